@@ -110,7 +110,11 @@ async function pollOnce(
 		() => undefined,
 		(cause: unknown) => ({ cause }),
 	);
-	if (failure !== undefined && isPublishing) throw failure.cause;
+	if (isPublishing) {
+		// n8n starts executions of a workflow that it does not publish, too.
+		if (failure !== undefined) throw failure.cause;
+		reportRefused(context, position, settings, isPublishing);
+	}
 	// The clock of n8n can be set while a poll runs.
 	const began = service.timeThere(clock.now()) - (clock.elapsed() - startedAt);
 	const begun = position.end(began);
@@ -121,7 +125,7 @@ async function pollOnce(
 	}
 	handOver(context, position, settings, start);
 	if (failure !== undefined) throw failure.cause;
-	reportRefused(context, position, settings, isPublishing);
+	if (!isPublishing) reportRefused(context, position, settings, isPublishing);
 }
 
 /**

@@ -98,8 +98,8 @@ export class ModelN8n {
 	/** How many more requests Stitch answers. */
 	mostAnswers = Infinity;
 
-	/** Lists that Stitch does not offer; their keys. */
-	notOffered: string[] = [];
+	/** Lists that Stitch does not show, by their keys, with the code of its error. */
+	readonly notShown = new Map<string, string>();
 
 	/** Answers in place of the service, where it gives something. */
 	answers: (variables: IDataObject, url: string) => unknown = () => undefined;
@@ -163,12 +163,16 @@ export class ModelN8n {
 		await this.publish('leadershipChange');
 	}
 
-	/** The workflow is published, or taken up by a process: n8n polls once and saves. */
+	/**
+	 * The workflow is published, or taken up by a process: n8n polls once and saves. A publication that
+	 * fails leaves no trigger behind, but n8n has the new version of the workflow already.
+	 */
 	async publish(activation = 'update'): Promise<void> {
 		const { database } = this;
 		const staticData = clone(database.staticData);
-		this.publication = { staticData, context: this.contextOf(staticData, activation) };
-		await this.pollWith(this.publication.context);
+		const context = this.contextOf(staticData, activation);
+		this.publication = undefined;
+		if (await this.pollWith(context)) this.publication = { staticData, context };
 		if (this.keeping === 'published' && !this.diesBeforeSaving) {
 			database.staticData = clone(staticData);
 		}
@@ -177,7 +181,10 @@ export class ModelN8n {
 	async poll(): Promise<void> {
 		const { keeping, publication } = this;
 		if (publication === undefined) return;
-		if (keeping === 'published') return await this.pollWith(publication.context);
+		if (keeping === 'published') {
+			await this.pollWith(publication.context);
+			return;
+		}
 		// The scheduler makes a context for each poll.
 		await this.pollWith(this.contextOf(clone(this.database.staticData), 'update', true));
 	}
@@ -189,15 +196,26 @@ export class ModelN8n {
 		await this.poll();
 	}
 
-	private async pollWith(context: IPollFunctions): Promise<void> {
-		await this.process.poll(context).then(
-			(output) => this.returned.push(output),
+	/** Whether n8n polls. */
+	get isPublished(): boolean {
+		return this.publication !== undefined;
+	}
+
+	/** @returns whether the poll succeeded */
+	private async pollWith(context: IPollFunctions): Promise<boolean> {
+		const succeeded = await this.process.poll(context).then(
+			(output) => {
+				this.returned.push(output);
+				return true;
+			},
 			(cause: NodeApiError) => {
 				this.failures.push(cause.message);
 				this.advice = cause.description;
+				return false;
 			},
 		);
 		await settled();
+		return succeeded;
 	}
 
 	/** What n8n's slow executions have still to do. */
@@ -264,9 +282,10 @@ export class ModelN8n {
 		if (given !== undefined) return await given;
 		if (this.mostAnswers-- <= 0) return answer(200, {});
 		if (this.isRefused) return answer(403, { title: 'Forbidden' });
-		if (this.notOffered.some((key) => key in variables)) {
-			const extensions = { code: 'GRAPHQL_VALIDATION_FAILED' };
-			return answer(200, { errors: [{ message: 'Cannot query this', extensions }] });
+		for (const [key, code] of this.notShown) {
+			if (!(key in variables)) continue;
+			const error = { message: `not shown: ${key}`, path: ['client', key], extensions: { code } };
+			return answer(200, { errors: [error] });
 		}
 		const service = this.clientId === 'test-1' ? this.service : new ModelService([], [], 1);
 		const date = this.hasDate ? new Date(this.moment).toUTCString() : undefined;

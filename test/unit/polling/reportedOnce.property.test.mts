@@ -32,6 +32,7 @@ const doings = fc.constantFrom(
 	'restore',
 	'rename',
 	'refuse',
+	'refusePublication',
 	'otherClient',
 	'choosePaused',
 	'chooseMoney',
@@ -39,6 +40,10 @@ const doings = fc.constantFrom(
 	'clockStep',
 	'othersKeep',
 );
+
+/** An event that is not always chosen, and its list. */
+const paused = 'disbursement.paused';
+const pausedList = 'disbursement_paused';
 
 type Doing = 'poll' | (typeof doings extends fc.Arbitrary<infer Value> ? Value : never);
 
@@ -179,13 +184,26 @@ async function run(history: History) {
 				await n8n.publish();
 				n8n.isRefused = false;
 				await n8n.publish();
+			} else if (doing === 'refusePublication') {
+				// Twice with some time between, because of a list that may be chosen already, and then not.
+				const { executions } = n8n;
+				n8n.moment -= pause;
+				n8n.notShown.set(pausedList, 'FORBIDDEN');
+				n8n.events = [...new Set([...chosen.keys(), paused])];
+				await n8n.publish();
+				n8n.moment += pause;
+				await n8n.publish();
+				expect(n8n.executions).toBe(executions);
+				n8n.notShown.clear();
+				if (!chosen.has(paused)) choose(paused);
+				await n8n.publish();
 			} else if (doing === 'otherClient') {
 				n8n.clientId = 'test-2';
 				await n8n.publish();
 				n8n.clientId = 'test-1';
 				await n8n.publish();
 			} else if (doing === 'choosePaused' || doing === 'chooseMoney') {
-				choose(doing === 'choosePaused' ? 'disbursement.paused' : 'paymentConfirmation.received');
+				choose(doing === 'choosePaused' ? paused : 'paymentConfirmation.received');
 				await n8n.publish();
 				backup = undefined;
 				continue;
@@ -204,6 +222,8 @@ async function run(history: History) {
 			backup = { database: saved, at: n8n.moment - pause };
 		}
 		n8n.moment = end;
+		n8n.notShown.clear();
+		if (!n8n.isPublished) await n8n.publish();
 		n8n.fate = 'runs';
 		n8n.offsetMs = history.offset;
 		for (let poll = 0; poll < 12; poll++) {
