@@ -10,7 +10,7 @@ import type { Service, ServiceOptions } from '../transport/service';
 import { changeItem } from './changes';
 import { keepPosition, positionOf, type Position } from './position';
 import { readSettings, type Settings } from './settings';
-import { readWindows } from './window';
+import { isOfGraphql, isOfRest, readPaged, readWindows } from './window';
 
 /** n8n gives up a poll after 45 s or more, and the next one comes after a minute. */
 const pollOptions: ServiceOptions = { maxTries: 4, budgetMs: 20_000, timeoutMs: 15_000 };
@@ -113,7 +113,7 @@ async function pollOnce(
 	if (isPublishing) {
 		// n8n starts executions of a workflow that it does not publish, too.
 		if (failure !== undefined) throw failure.cause;
-		reportRefused(context, position, settings, isPublishing);
+		reportUnread(context, position, settings, isPublishing);
 	}
 	// The clock of n8n can be set while a poll runs.
 	const began = service.timeThere(clock.now()) - (clock.elapsed() - startedAt);
@@ -125,7 +125,7 @@ async function pollOnce(
 	}
 	handOver(context, position, settings, start);
 	if (failure !== undefined) throw failure.cause;
-	if (!isPublishing) reportRefused(context, position, settings, isPublishing);
+	if (!isPublishing) reportUnread(context, position, settings, isPublishing);
 }
 
 /**
@@ -140,18 +140,28 @@ async function readChanges(
 	until: number,
 ): Promise<void> {
 	const { clock } = service;
+	const inTime = async <Value>(reading: Promise<Value>) =>
+		await clock.within(until - clock.elapsed(), reading);
 	for (let answers = 0; ; answers++) {
 		const asked = position.windows();
 		if (asked.length === 0) return;
-		const reading = readWindows(service, asked, new Set(position.refused.keys()));
-		const readings = await clock.within(until - clock.elapsed(), reading);
+		const unread = new Set(position.unread.keys());
+		const readings = await inTime(readWindows(service, asked.filter(isOfGraphql), unread));
 		if (readings === undefined) {
 			if (answers > 0) return;
-			throw new ServiceFailure({ kind: 'answerLost', happened: 'no' });
+			throw notAnswered();
+		}
+		for (const each of asked.filter(isOfRest)) {
+			const reading = await inTime(readPaged(service, each, until));
+			readings.set(each, reading ?? { failure: notAnswered() });
 		}
 		position.take(readings, isWanted, service.timeThere(clock.now()));
 		if (clock.elapsed() >= until) return;
 	}
+}
+
+function notAnswered(): ServiceFailure {
+	return new ServiceFailure({ kind: 'answerLost', happened: 'no' });
 }
 
 /** Starts the workflow with the next changes, and notes what becomes of that. */
@@ -180,19 +190,20 @@ function hasPassed(run: IRun | undefined, trigger: string): boolean {
 }
 
 /**
- * One list that Stitch refuses to show stops only itself. That this version of the node asks for
- * something Stitch does not offer does not prevent publishing, as long as another list can be read.
+ * One list that cannot be read stops only itself. That this version of the node asks for something
+ * Stitch does not offer does not prevent publishing, as long as another list can be read.
+ * @throws {ServiceFailure}
  */
-function reportRefused(
+function reportUnread(
 	context: IPollFunctions,
-	{ refused }: Position,
+	{ unread }: Position,
 	{ lists }: Settings,
 	isPublishing: boolean,
 ): void {
-	const [first] = refused;
+	const [first] = unread;
 	if (first === undefined) return;
 	const [key, failure] = first;
-	const isTolerable = failure.details.kind === 'notOffered' && refused.size < lists.length;
+	const isTolerable = failure.details.kind === 'notOffered' && unread.size < lists.length;
 	if (!isPublishing || !isTolerable) throw failure;
 	context.logger.warn(
 		`${nodeInWords(context)} cannot read ${key}: ${failure.details.detail ?? ''}`,

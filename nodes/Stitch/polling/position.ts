@@ -79,8 +79,8 @@ export class Position {
 	/** When the latest change took place that this poll shows and that was there before its event counted. */
 	private latestBefore = -Infinity;
 
-	/** Lists that Stitch refuses to show, in the latest poll that asked. */
-	readonly refused = new Map<string, ServiceFailure>();
+	/** Why lists could not be read, by their keys, in the latest poll that asked. */
+	readonly unread = new Map<string, ServiceFailure>();
 
 	/** The position of a trigger that begins. @param now where it asks first; the answer has Stitch's time */
 	constructor(now: number) {
@@ -109,7 +109,7 @@ export class Position {
 		const keys = lists.map(({ key }) => key);
 		for (const event of this.starts.keys()) if (!events.includes(event)) this.starts.delete(event);
 		for (const key of this.progress.keys()) if (!keys.includes(key)) this.progress.delete(key);
-		for (const key of this.refused.keys()) if (!keys.includes(key)) this.refused.delete(key);
+		for (const key of this.unread.keys()) if (!keys.includes(key)) this.unread.delete(key);
 		for (const list of lists) this.progressOf(list).begin(this.horizonOf(list));
 	}
 
@@ -148,10 +148,10 @@ export class Position {
 		const { latest } = this;
 		for (const [{ list, window }, reading] of readings) {
 			const progress = this.progressOf(list);
-			this.refused.delete(list.key);
-			if ('refused' in reading) {
+			this.unread.delete(list.key);
+			if ('failure' in reading) {
 				progress.giveUp();
-				this.refused.set(list.key, reading.refused);
+				this.unread.set(list.key, reading.failure);
 				continue;
 			}
 			this.answered.add(list);
@@ -208,7 +208,7 @@ export class Position {
 		// Another process, which does not know what was there before, has to start after it.
 		const start = Math.max(began - wholeSecondMs, this.latestBefore + 1);
 		for (const event of begun) this.starts.set(event, start);
-		const readable = this.lists.filter(({ key }) => !this.refused.has(key));
+		const readable = this.lists.filter(({ key }) => !this.unread.has(key));
 		if (readable.length > 0) this.move(readable.map((list) => this.progressOf(list)));
 		return begun;
 	}

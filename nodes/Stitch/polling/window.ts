@@ -32,10 +32,10 @@ export interface Asked<Source extends ChangedList | RestList = ChangedList | Res
 }
 
 /**
- * What came of it: what the list showed, that it is more than a page, or that Stitch refuses the
- * question itself. Only one page is read in one instant: while several are read, lists keep moving.
+ * What came of it: what the list showed, that it is more than a page, or why this list alone could not be
+ * read. Only one page is read in one instant: while several are read, lists keep moving.
  */
-export type Reading = { shown: Shown[] } | { isTooMuch: true } | { refused: ServiceFailure };
+export type Reading = { shown: Shown[] } | { isTooMuch: true } | { failure: ServiceFailure };
 
 /** Records of one list in one answer; more than change in a minute, in most shops. */
 const pageSize = 200;
@@ -47,28 +47,24 @@ const mostReadings = 6;
 const longestSessionMs = 60 * 60_000;
 
 /**
- * Reads a window of each of some lists: those of GraphQL in one request, but for those that were
- * refused before.
- * @param refused keys of lists that were refused
+ * Reads a window of each of some lists of GraphQL: in one request, but for those that could not be read
+ * before.
+ * @param unread keys of lists that could not be read before
  * @returns what came of each
- * @throws {ServiceFailure}
+ * @throws {ServiceFailure} for what concerns all lists
  */
 export async function readWindows(
 	service: Service,
-	asked: readonly Asked[],
-	refused: ReadonlySet<string>,
+	asked: ReadonlyArray<Asked<ChangedList>>,
+	unread: ReadonlySet<string>,
 ): Promise<Map<Asked, Reading>> {
-	const graphql = asked.filter(isOfGraphql);
-	const wasRefused = ({ list }: Asked) => refused.has(list.key);
-	const together = graphql.filter((each) => !wasRefused(each));
-	const apart = await readApart(service, graphql.filter(wasRefused));
-	const readings = new Map<Asked, Reading>([...(await readTogether(service, together)), ...apart]);
-	for (const each of asked) {
-		const { list, window } = each;
-		if (!isPaged(list)) continue;
-		readings.set(each, await unlessRefused(readPaged(service, list, window)));
-	}
-	return readings;
+	const wasUnread = ({ list }: Asked) => unread.has(list.key);
+	const apart = await readApart(service, asked.filter(wasUnread));
+	const together = await readTogether(
+		service,
+		asked.filter((each) => !wasUnread(each)),
+	);
+	return new Map([...together, ...apart]);
 }
 
 /**
@@ -94,17 +90,21 @@ export async function readSome(
 	return shown;
 }
 
-function isOfGraphql(asked: Asked): asked is Asked<ChangedList> {
+export function isOfGraphql(asked: Asked): asked is Asked<ChangedList> {
 	return isAsked(asked.list);
 }
 
-/** In one request; where Stitch refuses the document, one request each, so that one stops only itself. */
+export function isOfRest(asked: Asked): asked is Asked<RestList> {
+	return isPaged(asked.list);
+}
+
+/** In one request; where one list may be the reason why it fails, one request each, so that it stops only itself. */
 async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
-	const read = await unlessRefused(readFirstPages(service, asked));
-	if (!('refused' in read)) return read;
+	const read = await unless(isOfOneList, readFirstPages(service, asked));
+	if (!('failure' in read)) return read;
 	if (asked.length > 1) return await readApart(service, asked);
 	return new Map(asked.map((each) => [each, read]));
 }
@@ -118,20 +118,30 @@ async function readApart(
 	return new Map(readings);
 }
 
-/** What was read, or that Stitch refuses it. @throws whatever else prevents the reading */
-async function unlessRefused<Read>(
+/** What was read, or a failure of that kind. @throws whatever else prevents the reading */
+async function unless<Read>(
+	isTheFailure: (cause: unknown) => cause is ServiceFailure,
 	reading: Promise<Read>,
-): Promise<Read | { refused: ServiceFailure }> {
+): Promise<Read | { failure: ServiceFailure }> {
 	return await reading.catch((cause: unknown) => {
-		if (isTooMany(cause)) return { refused: cause };
+		if (isTheFailure(cause)) return { failure: cause };
 		throw cause;
 	});
 }
 
-/** What Stitch does not offer, or does not allow this client, says nothing about other lists. */
-function isTooMany(cause: unknown): cause is ServiceFailure {
-	if (!(cause instanceof ServiceFailure)) return false;
-	return cause.details.kind === 'notOffered' || httpStatusOf(cause.details) === 403;
+function isFailure(cause: unknown): cause is ServiceFailure {
+	return cause instanceof ServiceFailure;
+}
+
+/**
+ * Whether a failure may concern one list alone: Stitch does not offer it, does not allow it to this client,
+ * or fails in the middle of an answer.
+ */
+function isOfOneList(cause: unknown): cause is ServiceFailure {
+	if (!isFailure(cause)) return false;
+	const { kind } = cause.details;
+	const status = httpStatusOf(cause.details);
+	return kind === 'notOffered' || status === 403 || (kind === 'graphql' && status === 500);
 }
 
 async function readFirstPages(
@@ -208,21 +218,37 @@ async function readWhole(
 	throw unreadableList();
 }
 
-/** What may have changed within a window, of a list that cannot be asked for that. */
-async function readPaged(
+/**
+ * What may have changed within a window, of a list that cannot be asked for that. It has pages without end
+ * where they do not say when their sessions began.
+ * @param until milliseconds of the clock's `elapsed`; what is not read by then counts as unreadable
+ */
+export async function readPaged(
 	service: Service,
-	list: PolledList<RestList>,
-	window: Window,
+	{ list, window: { from, to = Infinity } }: Asked<RestList>,
+	until: number,
 ): Promise<Reading> {
-	const { from, to = Infinity } = window;
 	const shown: Shown[] = [];
 	let at: string | undefined;
 	do {
-		const { data, next } = await readPage(service, list.source, at);
-		shown.push(...data.map((record) => shownByRest(list, record, from)));
-		at = isPast(data, from - longestSessionMs) ? undefined : next;
+		if (service.clock.elapsed() >= until) return { failure: tooLong() };
+		const page = await unless(isFailure, readPage(service, list.source, at));
+		if ('failure' in page) return page;
+		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
+		at = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
 	} while (at !== undefined);
 	return { shown: shown.filter((each) => each.at >= from && each.at < to) };
+}
+
+function tooLong(): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'unreadable',
+		status: 200,
+		happened: 'no',
+		sentence: 'Stitch lists more terminal sessions than one poll can read',
+		advice:
+			"To begin anew, take the terminal session events out of 'Events', publish, add them again and publish. Use Get Many to see what has changed until then. If it happens again, use the Stitch Payments Trigger for these events.",
+	});
 }
 
 /**

@@ -141,7 +141,7 @@ export class ModelN8n {
 
 	constructor(
 		private readonly service: ModelService,
-		private readonly keeping: Keeping,
+		public keeping: Keeping,
 	) {}
 
 	/** The clocks of this process show its moment, until the mocks are restored. */

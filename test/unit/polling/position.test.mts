@@ -16,14 +16,14 @@ const completed = 'paymentRequest.completed';
 const cancelled = 'paymentRequest.cancelled';
 const failed = 'disbursement.error';
 const isWanted = () => true;
-const notOffered = { refused: new ServiceFailure({ kind: 'notOffered', happened: 'no' }) };
+const notOffered = { failure: new ServiceFailure({ kind: 'notOffered', happened: 'no' }) };
 
 /** A position that has come to `begin`, and how far polls move it. */
 function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 	const position = new Position(begin);
 	position.continueFrom({ reached: begin, starts });
 	let events = Object.keys(starts);
-	const refused: string[] = [];
+	const unread: string[] = [];
 	/** Polls while these changes are in the list, by when they were made. @returns what an execution is handed */
 	const poll = (now: number, ...made: number[]) => {
 		position.begin({ lists: listsFor(events), events });
@@ -36,7 +36,7 @@ function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 			const readings = asked.map((each): [Asked, Reading] => {
 				const { list } = each;
 				const { from, to = Infinity } = each.window;
-				if (list.events.some((event) => refused.includes(event))) return [each, notOffered];
+				if (list.events.some((event) => unread.includes(event))) return [each, notOffered];
 				const isShown = ({ since }: { since: number }) => since >= from && since < to;
 				const within = list.events.includes(completed) ? changes.filter(isShown) : [];
 				const shown = within.map((change) => ({ at: change.since, changes: [change as Change] }));
@@ -55,7 +55,7 @@ function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 		position.begin({ lists: listsFor(events), events });
 		return position.windows()[0]?.window.from;
 	};
-	return { position, poll, choose, asksFrom, refused, reached: () => position.asKept().reached };
+	return { position, poll, choose, asksFrom, unread, reached: () => position.asKept().reached };
 }
 
 it('stays before a new change that is not delivered, and goes on when it is', () => {
@@ -111,14 +111,14 @@ it('moves for every list by what one of them has shown, with the poll after that
 });
 
 it('moves past what a list may show that Stitch refuses', () => {
-	const { position, poll, refused, reached } = positionAtBegin({ [completed]: 0, [failed]: 0 });
-	refused.push(failed);
+	const { position, poll, unread, reached } = positionAtBegin({ [completed]: 0, [failed]: 0 });
+	unread.push(failed);
 	position.ended(poll(begin + hour, begin + minute), true);
-	expect([...position.refused.values()]).toEqual([notOffered.refused]);
+	expect([...position.unread.values()]).toEqual([notOffered.failure]);
 	expect(reached()).toBe(begin + minute);
-	refused.pop();
+	unread.pop();
 	poll(begin + 2 * hour);
-	expect(position.refused.size).toBe(0);
+	expect(position.unread.size).toBe(0);
 });
 
 it.each([

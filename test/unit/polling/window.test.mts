@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listsFor, type PolledList } from '../../../nodes/Stitch/polling/changes';
-import { readSome, readWindows, type Window } from '../../../nodes/Stitch/polling/window';
+import {
+	isOfGraphql,
+	isOfRest,
+	readPaged,
+	readSome,
+	readWindows,
+	type Asked,
+	type Window,
+} from '../../../nodes/Stitch/polling/window';
 import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
 import { cases } from '../../thorough.mts';
 import fc from '../properties.mts';
@@ -29,8 +37,12 @@ function reader(script: Script, lists: PolledList[]) {
 	const { service, sent } = serviceOf(script);
 	/** What all lists show; undefined if it is too much. */
 	const read = async (window: Window) => {
-		const asked = lists.map((list) => ({ list, window }));
-		const readings = [...(await readWindows(service, asked, new Set())).values()];
+		const asked: Asked[] = lists.map((list) => ({ list, window }));
+		const found = await readWindows(service, asked.filter(isOfGraphql), new Set());
+		for (const each of asked.filter(isOfRest)) {
+			found.set(each, await readPaged(service, each, Infinity));
+		}
+		const readings = [...found.values()];
 		if (readings.some((reading) => 'isTooMuch' in reading)) return undefined;
 		return readings
 			.flatMap((reading) => ('shown' in reading ? reading.shown : []))

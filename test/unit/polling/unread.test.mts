@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { answer } from '../builders.mts';
 import { ModelN8n } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
@@ -90,6 +92,87 @@ describe('a list that Stitch does not offer', () => {
 		n8n.events = ['disbursement.completed', 'refund.completed'];
 		await n8n.publish();
 		expect(n8n.failures).toEqual([]);
+	});
+});
+
+it('a list with an internal error stops only itself, and is read with the others again when it is over', async () => {
+	n8n.events = ['disbursement.completed', 'refund.completed'];
+	await n8n.publish('activate');
+	n8n.notShown.set('refund_completed', 'INTERNAL_SERVER_ERROR');
+	for (let poll = 0; poll < 120; poll++) {
+		const steps = [{ status: 'completed', at: n8n.moment + 1, lateMs: 0 }];
+		payouts.push({ id: String(poll), reference: 'shop', steps });
+		await n8n.pollLater();
+	}
+	expect(reported()).toHaveLength(120);
+	// The third poll, and one an hour later.
+	expect(n8n.failures).toHaveLength(2);
+	n8n.notShown.clear();
+	await n8n.pollLater();
+	n8n.requests.length = 0;
+	await n8n.pollLater();
+	expect(asked()[0]).toEqual(['disbursement_completed', 'refund_completed']);
+});
+
+describe('terminal sessions', () => {
+	const session = { id: 's', status: 'success', updatedAt: '2026-11-20T08:00:00Z' };
+	const listed = ({ offset }: IDataObject, hasNext: boolean, ...data: object[]) =>
+		answer(200, { data, page: { limit: 50, offset: Number(offset ?? 0), hasNext } });
+	const sessionsAsked = () => n8n.requests.filter((each) => 'limit' in each);
+
+	beforeEach(async () => {
+		n8n.events = ['disbursement.completed', 'terminalSession.success'];
+		n8n.answers = (query, url) =>
+			url.includes('terminal-sessions') ? listed(query, false) : undefined;
+		await n8n.publish('activate');
+		n8n.requests.length = 0;
+	});
+
+	/** Each page of them takes a second, and there is always another one. */
+	const withoutEnd = (...data: object[]) => {
+		n8n.answers = (query, url) => {
+			if (!url.includes('terminal-sessions')) return undefined;
+			n8n.moment += 1000;
+			return listed(query, true, ...data);
+		};
+	};
+
+	it.each([
+		['do not say when they began', [session, { ...session, id: 't' }]],
+		[
+			'begin with the oldest',
+			[
+				{ ...session, createdAt: '2026-11-01T08:00:00Z' },
+				{ ...session, id: 't', createdAt: '2026-11-02T08:00:00Z' },
+			],
+		],
+	])('stop only themselves where their pages have no end and %s', async (_, sessions) => {
+		withoutEnd(...sessions);
+		payouts.push({
+			id: 'a',
+			reference: 'shop',
+			steps: [{ status: 'completed', at: n8n.moment + 1, lateMs: 0 }],
+		});
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		expect(reported()).toEqual(['disbursement.completed/a']);
+		expect(n8n.failures).toEqual(['Stitch lists more terminal sessions than one poll can read']);
+		// A poll has 20 seconds for all of it.
+		expect(sessionsAsked()).toHaveLength(3 * 20);
+	});
+
+	it('stop only themselves where Stitch never answers', async () => {
+		n8n.answers = (_, url) =>
+			url.includes('terminal-sessions') ? new Promise(() => {}) : undefined;
+		n8n.budgetMs = 80;
+		n8n.keeping = 'scheduler';
+		payouts.push({
+			id: 'a',
+			reference: 'shop',
+			steps: [{ status: 'completed', at: n8n.moment + 1, lateMs: 0 }],
+		});
+		await n8n.pollLater();
+		expect(reported()).toEqual(['disbursement.completed/a']);
+		expect(n8n.warnings).toEqual([expect.stringContaining('Lost the connection')]);
 	});
 });
 
