@@ -26,13 +26,15 @@ describe('the example payout-report.json', () => {
 		}
 		await run();
 		const mail = await suite.mailbox.next(() => true);
-		expect(mail.subject).toBe('Payouts of the last 3 days: 2 of 4 paid');
+		expect(mail.subject).toBe('Payouts of the last 8 days: 2 of 4 paid');
 		expect(mail.text).toMatch(/Paid: 2, R2\s300\.00/);
 		expect(mail.text).toMatch(
 			/- payout-2, T Tester, R1\s150\.00: Failed\. \w[^]*Keep its reference/,
 		);
 		expect(mail.text).toMatch(/- payout-3, .*Waiting for money[^]*Do not send it again/);
 		expect(mail.text).not.toMatch(/payout-0|undefined|1234567890/);
+		expect(mail.html).toMatch(/<h1>Payouts of the last 8 days[^]*Failed: 1[^]*Paid: 2[^]*payout-0/);
+		expect(mail.html).not.toContain('1234567890');
 		const [file] = mail.attachments;
 		expect(file?.filename).toMatch(/^payouts-\d{4}-\d\d-\d\d\.xlsx$/);
 		const rows = readSpreadsheet(file?.content ?? Buffer.alloc(0));
