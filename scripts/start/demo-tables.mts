@@ -25,22 +25,13 @@ const ROWS: Record<string, () => Row[]> = {
 	],
 };
 
-/** The table that a person makes who wants a list of the runs of Pay a File. */
-const RUNS: Table = {
-	name: 'stitch-payout-runs',
-	columns: ['time', 'file', 'payments', 'sum', 'uploader', 'approver', 'result'].map((name) => ({
-		name,
-		type: 'string',
-	})),
-};
-
 /**
  * Makes the data tables of the examples, with the rows that a person would write into them. Those of
  * an earlier start are made anew: its payments have ended with its simulator.
  */
 export async function provideTables(api: Api, workflows: Iterable<NewWorkflow>): Promise<void> {
 	const address = await dataTablesAddress(api);
-	for (const table of [RUNS, ...tablesOf(workflows)]) {
+	for (const table of tablesOf(workflows)) {
 		const tableId = await makeAnew(api, address, table);
 		const data = ROWS[table.name]?.() ?? [];
 		if (data.length > 0) await api.request('POST', `${address}/${tableId}/insert`, { data });

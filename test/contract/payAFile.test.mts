@@ -1,44 +1,289 @@
 import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
 
 import { readExample } from '../examples.mts';
 
-type Rows = Array<Record<string, unknown>>;
+type Json = Record<string, unknown>;
+type Outputs = Record<string, Json[]>;
 
-const list = {
-	approver: 'boss@example.com',
-	why: '',
-	rows: [{ row: 2, externalReference: 'P-1', pay: true }],
-};
+const { nodes } = readExample('pay-a-file.json');
+const nodeOf = (name: string) => nodes.find((node) => node.name === name)?.parameters ?? {};
 
-/** What "Result" says of a list that was not approved, where these nodes of the workflow have run. */
-function resultAfter(executed: Record<string, Rows>): Rows {
-	const outputs: Record<string, Rows> = { 'Reviewed List': [list], ...executed };
-	const $ = (name: string) => {
-		const items = (outputs[name] ?? []).map((json) => ({ json }));
-		return { isExecuted: name in outputs, all: () => items, first: () => items[0] };
+const BOSS = 'boss@example.com';
+const CLERK = 'clerk@example.com';
+
+/** What n8n's `$` finds: what the nodes that have run put out. */
+function outputsOf(executed: Outputs) {
+	return (name: string) => {
+		const items = (executed[name] ?? []).map((json) => ({ json }));
+		return { isExecuted: name in executed, all: () => items, first: () => items[0] };
 	};
-	const $input = { first: () => ({ json: { data: { 'Your decision': 'Decline: pay nothing' } } }) };
-	const node = readExample('pay-a-file.json').nodes.find(({ name }) => name === 'Result');
-	const code = String(node?.parameters.jsCode);
-	const items = runInNewContext(`(() => {${code}})()`, {
-		$,
-		$input,
-		$prevNode: { name: 'Pay Now?' },
-	}) as Array<{ json: Rows[number] }>;
-	return items.map(({ json }) => json);
 }
 
-describe('the result of a list that the second person declined', () => {
-	it('says that nothing was paid', () => {
-		expect(resultAfter({})).toMatchObject([
-			{ error: 'boss@example.com declined the list. Nothing was paid because of this page.' },
-		]);
+/** What a code node makes of its input, where these nodes of the workflow have run. */
+function run(node: string, executed: Outputs, input: Json[] = [{}], prevNode = {}): Json[] {
+	const items = input.map((json) => ({ json }));
+	const made = runInNewContext(`(() => {${String(nodeOf(node).jsCode)}})()`, {
+		$: outputsOf(executed),
+		$input: { all: () => items, first: () => items[0] },
+		$prevNode: prevNode,
+		$now: DateTime.fromISO('2026-11-27T22:30:00Z'),
+		DateTime,
+	}) as Array<{ json: Json }>;
+	return (JSON.parse(JSON.stringify(made)) as typeof made).map(({ json }) => json);
+}
+
+describe('who decides about a list', () => {
+	const decides = (settings: Json = {}, summary: Json = {}, user: unknown = { email: CLERK }) =>
+		run('Who Decides', {
+			Settings: [{ secondPerson: '', payAlone: false, ...settings }],
+			'Payments File': [{ user }],
+			'Check the Rows': [{ summary: { toPay: 5, sumToPay: 1563.1, client: 'live', ...summary } }],
+		})[0];
+
+	it('is a second person where money is real, unless whoever set it up pays alone', () => {
+		expect(decides()?.why).toMatch(/real money, so a second person/);
+		expect(decides({ payAlone: true })?.why).toBe('');
+		expect(decides({ payAlone: 'true' })?.why).toMatch(/real money/);
+		expect(decides({ secondPerson: BOSS })?.why).toBe('');
+		expect(decides({}, { client: 'test' })?.why).toBe('');
+		expect(decides({}, { client: undefined })?.why).toMatch(/real money/);
+	});
+
+	it('is asked by name, for the rows and the sum', () => {
+		expect(decides({ secondPerson: ` ${BOSS} ` })).toMatchObject({
+			approver: BOSS,
+			choice: 'Ask boss@example.com to approve 5 rows, R1\u00a0563.10',
+			about: expect.stringContaining('After you, boss@example.com has to approve'),
+		});
+		expect(decides({ payAlone: true }, { toPay: 1, sumToPay: 10 })?.choice).toBe(
+			'Pay 1 row, R10.00',
+		);
+	});
+
+	it.each([CLERK, 'Clerk+boss@example.com'])('is never the one who uploads: %s', (secondPerson) => {
+		expect(decides({ secondPerson })?.why).toMatch(/cannot be your own second person/);
+	});
+
+	it('is nobody where the uploader is not known, the address is none, or nothing can be paid', () => {
+		expect(decides({ secondPerson: BOSS }, {}, null)?.why).toMatch(/does not say who uploaded/);
+		expect(decides({ secondPerson: `Boss <${BOSS}>` })?.why).toMatch(/exactly one email address/);
+		expect(decides({ secondPerson: BOSS }, { toPay: 0 })?.why).toMatch(/No row of this file/);
+	});
+});
+
+describe('the list that is handed on', () => {
+	const list = (review: Json, approver = '') =>
+		runInNewContext(`(() => {${String(nodeOf('The List').jsCode)}})()`, {
+			$: (name: string) => {
+				const outputs: Outputs = {
+					'Who Decides': [{ approver, uploader: CLERK, payments: 1, sum: 'R10.00' }],
+					'Check the Rows': [{ pay: true }],
+					'Review Page': [{ formHtml: '', formCss: '' }],
+					Settings: [{}],
+					'Payments File': [{ submittedAt: '' }],
+				};
+				const items = (outputs[name] ?? []).map((json) => ({
+					json,
+					binary: { paymentsFile: { fileName: 'a.csv' } },
+				}));
+				return { all: () => items, first: () => items[0] };
+			},
+			$input: { first: () => ({ json: { decision: 'Pay 1 row, R10.00', ...review } }) },
+			// In Johannesburg, it is the 28th already.
+			$now: DateTime.fromISO('2026-11-27T22:30:00Z'),
+			DateTime,
+		})[0].json as Json;
+
+	it.each(['', undefined, '2026-11-28'])('is paid at once where the day is %j', (payOn) => {
+		expect(list({ payOn })).toMatchObject({ pays: true, payAt: '', onDay: '' });
+	});
+
+	it('waits for the morning of another day, and the last page says so', () => {
+		const later = list({ payOn: '2026-11-30' });
+		expect(later).toMatchObject({
+			pays: true,
+			payAt: '2026-11-30T06:00:00.000+02:00',
+			onDay: ' on Monday, 30 November 2026',
+		});
+		expect(String(later.lastPage)).toContain('is paid on Monday, 30 November 2026, after 06:00');
+		expect(String(list({ payOn: '2026-11-30' }, BOSS).lastPage)).toMatch(
+			/boss@example.com is being asked.*then paid on Monday/,
+		);
+	});
+
+	it.each(['2026-11-27', '2026-12-30', 'tomorrow'])('is not paid on %s', (payOn) => {
+		expect(list({ payOn })).toMatchObject({ pays: false, why: expect.stringMatching(/31 days/) });
+	});
+
+	it.each(['', 'Pay nothing', undefined, 'Paying'])(
+		'is not paid after the decision %j',
+		(decision) => {
+			expect(list({ decision })).toMatchObject({ pays: false });
+		},
+	);
+});
+
+const shown = (externalReference: string, more: Json = {}) => ({
+	...{ row: 2, externalReference, pay: true, verdict: 'willBePaid', amount: 10 },
+	...{ accountNumber: '1234567890', bank: 'fnb', similarPayoutAt: null },
+	...{ nonce: `nonce-${externalReference}`, client: 'test' },
+	...more,
+});
+
+/** What of a list is still as it was when it is read once more. */
+function stillSo(before: Json, now: Json[]): { toPay: unknown[]; held: Record<string, string> } {
+	const [first = {}, ...others] = now;
+	const checked = [{ summary: { paidToday: 0 }, ...first }, ...others];
+	const list = [{ rows: [before] }];
+	return run('What Is Still So', { 'Reviewed List': list }, checked)[0] as never;
+}
+
+describe('what was approved', () => {
+	it('is paid where nothing has changed since the page', () => {
+		const { toPay, held } = stillSo(shown('P-1'), [shown('P-1', { row: 7 })]);
+		expect([toPay, held]).toEqual([[expect.objectContaining({ externalReference: 'P-1' })], {}]);
+	});
+
+	it('is paid where a similar payout of long ago is no longer looked at', () => {
+		const before = shown('P-1', { similarPayoutAt: '2026-10-25' });
+		expect(stillSo(before, [shown('P-1')]).held).toEqual({});
+		expect(stillSo(before, [before]).held).toEqual({});
+	});
+
+	it.each([
+		[{ nonce: 'of-another-client' }, /another Stitch client/],
+		[{ nonce: null }, /another Stitch client/],
+		[{ client: 'live' }, /another Stitch client/],
+		[
+			{ verdict: 'payAgain', explanation: 'It has failed.' },
+			/changed since the page\. It has failed/,
+		],
+		[{ pay: false, explanation: 'The bank is unknown.' }, /The bank is unknown/],
+		[{ similarPayoutAt: '2026-11-28', warnings: ['R10.00 went there.'] }, /R10\.00 went there/],
+		[{ amount: 11 }, /amount, bank or account/],
+		[{ bank: 'absa' }, /amount, bank or account/],
+		[{ accountNumber: '1234567891' }, /amount, bank or account/],
+		[{ summary: { paidToday: null } }, /could not be asked again/],
+		[{ externalReference: 'P-2' }, /could not be asked again/],
+	])('is held back where the second check says %j', (now, why) => {
+		const { toPay, held } = stillSo(shown('P-1'), [shown('P-1', now)]);
+		expect(toPay).toEqual([]);
+		expect(held['P-1']).toMatch(why);
+	});
+
+	/** Disbursement → Create pays such a row only with the client that has checked it. */
+	it('goes to Pay with all columns of Check', () => {
+		const row = shown('P-1', { client: 'live' });
+		expect(run('Rows to Pay', {}, [{ toPay: [row] }])).toEqual([row]);
+	});
+});
+
+const list = { approver: BOSS, why: '', rows: [shown('P-1'), shown('P-2')] };
+
+describe('the result of a list', () => {
+	/** What "Result" says, coming from a node. */
+	const resultAfter = (executed: Outputs, input: Json[], name: string): Json[] =>
+		run('Result', { 'Reviewed List': [list], ...executed }, input, { name });
+	const approved = { 'Approved Rows': [{}], 'Check Again': [shown('P-1')] };
+
+	it('says who declined it and why, and that nothing was paid', () => {
+		const decline = (data: Json) =>
+			resultAfter(
+				{},
+				[{ data: { 'Your decision': 'Decline: pay nothing', ...data } }],
+				'Pay Now?',
+			)[0];
+		expect(decline({})?.error).toBe('Declined by boss@example.com: nothing was paid.');
+		expect(decline({ 'Reason (if you decline)': ' Row 2 left us. ' })?.error).toBe(
+			'Declined by boss@example.com: nothing was paid. The reason: Row 2 left us.',
+		);
 	});
 
 	it('is not made in the retry of a run that n8n stopped in while it paid', () => {
 		/** n8n takes over from its log which nodes ran, without what they put out. */
 		const recovered = [{ isArtificialRecoveredEventItem: true }];
 		const executed = { 'Approved Rows': recovered, 'Rows to Pay': recovered, Pay: recovered };
-		expect(() => resultAfter(executed)).toThrow('Upload the same file again: it shows');
+		expect(() => resultAfter(executed, [{}], 'Pay Now?')).toThrow('Upload the same file again');
+	});
+
+	it('counts a payment as of this run only where this run has made it', () => {
+		const executed = { ...approved, 'What Is Still So': [{ toPay: list.rows, held: {} }] };
+		const paid = (alreadyExisted: unknown) => ({ id: '1', status: 'completed', alreadyExisted });
+		const flags = (answers: Json[]) =>
+			resultAfter(executed, answers, 'Pay').map(({ isOfThisRun }) => isOfThisRun);
+		expect(flags([paid(false), paid(true)])).toEqual([true, false]);
+		expect(flags([paid(null), { error: 'Refused', alreadyExisted: false }])).toEqual([
+			false,
+			false,
+		]);
+	});
+
+	it('says of each row why it was held back', () => {
+		const held = { 'P-1': 'It changed.', 'P-2': 'It was paid again.' };
+		const executed = { ...approved, 'What Is Still So': [{ toPay: [], held }] };
+		expect(resultAfter(executed, [{}], 'Anything to Pay?').map(({ error }) => error)).toEqual([
+			'Held back: It changed.',
+			'Held back: It was paid again.',
+		]);
+		const one = {
+			...approved,
+			'What Is Still So': [{ toPay: [shown('P-1')], held: { 'P-2': 'b' } }],
+		};
+		const refused = { error: "'Credential' is that of a live client" };
+		expect(resultAfter(one, [refused], 'Pay').map(({ error }) => error)).toEqual([
+			refused.error,
+			'Held back: b',
+		]);
+	});
+});
+
+describe('what is noted of a run', () => {
+	const tally = (rows: Json[], executed: Outputs = { 'Approved Rows': [{}] }, approver = BOSS) =>
+		run('Tally', {
+			'Reviewed List': [{ file: 'a.csv', uploader: CLERK, approver, asked: '9 payments, R9.00' }],
+			Result: rows,
+			...executed,
+		})[0];
+	const made = (status: string, amount = 10.1) => ({
+		...{ id: `id-${status}`, status, amount, isOfThisRun: true, alreadyExisted: false },
+	});
+
+	it('is what it really paid: nothing of an earlier run, and no row that it only tried', () => {
+		const rows = [
+			made('completed', 1500.5),
+			made('completed'),
+			made('pending'),
+			{ ...made('error'), reasonText: 'Closed account', row: 5, externalReference: 'P-5' },
+			{ id: 'old', status: 'completed', amount: 10, alreadyExisted: true, isOfThisRun: false },
+			{ id: 'older', status: 'completed', amount: 10, verdict: 'alreadyPaid' },
+			{ error: 'Refused.', row: 7, amount: 10, details: { howToFix: 'Check it.' } },
+		];
+		expect(tally(rows)).toMatchObject({
+			paid: '2, R1\u00a0510.60',
+			onItsWay: '1, R10.10',
+			counts: '2 paid, 1 on the way, 2 sent before, 2 not paid',
+			approvedBy: BOSS,
+			approved: '9 payments, R9.00',
+			stitchIds: 'id-completed id-completed id-pending id-error',
+			text: expect.stringMatching(
+				/- Row 5, P-5, no name: Closed account\n- Row 7, no reference, no name: Refused\. Check it\./,
+			),
+		});
+	});
+
+	it('names nobody as its approver where it was not approved, and says who paid alone', () => {
+		expect(tally([{ error: 'Declined.' }], {})).toMatchObject({
+			approvedBy: '',
+			approved: '0',
+			paid: '0',
+		});
+		expect(tally([made('completed')], undefined, '')?.approvedBy).toBe('clerk@example.com alone');
+	});
+
+	it('lists at most a hundred rows that were not paid', () => {
+		const rows = Array.from({ length: 150 }, (_, index) => ({ row: index, error: 'No.' }));
+		expect(String(tally(rows)?.text).match(/^- Row/gm)).toHaveLength(100);
+		expect(tally(rows)?.text).toContain('- and 50 more');
 	});
 });

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { DateTime } from 'luxon';
+import { until } from '../../host/until.mts';
+import { clientScopes } from '../../simulator/scopes.mts';
+import { rowsOfTable } from '../support/dataTables.mts';
+import { ownService } from '../support/ownService.mts';
+import { Records } from '../support/records.mts';
+import { saveCredential } from '../support/workflows.mts';
+import { readPage, sendPage } from './examples.mts';
+import { APPROVE, BOSS, BROWSER, CLERK, csv, csvOf, row, payAFileSuite } from './payAFile.mts';
+
+const suite = payAFileSuite('approve-a-file', ownService(6));
+const {
+	beClient,
+	start,
+	send,
+	upload,
+	confirm,
+	askBoss,
+	end,
+	payments,
+	nobodyIsPaid,
+	asked,
+	resultMail,
+	stop,
+} = suite;
+
+describe('the approval of the example pay-a-file.json', () => {
+	it('ends the form at once with a second person, and pays once that person has approved with the code', async () => {
+		await start({ secondPerson: BOSS });
+		const evil = `p<img src=x onerror=alert(1)>.csv`;
+		const form = await upload(new File([csv(row('P-1', '10.00'))], evil, { type: 'text/csv' }));
+		expect(await readPage(form.nextPage)).toContain(`After you, ${BOSS} has to approve this list.`);
+		await askBoss(form);
+		const page = await end(form);
+		expect(page).toContain('boss@example.com is being asked to approve.');
+		expect(page).toContain('You get the result by email. No email? Upload the same file again');
+		const first = await asked();
+		expect(first.html).not.toContain('<img src=x');
+		expect(first.shown).toContain('P-1');
+		expect(first.shown).not.toMatch(/1234567890|<img src=x/);
+		expect(first.shown).not.toContain(first.code);
+		// What opens every link, as scanners of mail do, pays nothing.
+		for (const link of first.links) {
+			for (const method of ['HEAD', 'GET']) await fetch(link, { method, headers: BROWSER });
+		}
+		await nobodyIsPaid();
+
+		await sendPage(first.page, [APPROVE, '00000000'], 1);
+		const second = await asked('The code did not match, nothing was paid: 1 payment, R10.00');
+		expect(second.code).not.toBe(first.code);
+		await nobodyIsPaid();
+		await sendPage(second.page, [APPROVE, ` ${second.code.toUpperCase()}`], 1);
+		const { to, subject, html } = await resultMail('pimg srcx onerroralert(1).csv');
+		expect([to, subject]).toEqual([
+			expect.stringContaining(CLERK),
+			expect.stringContaining('1 on the way'),
+		]);
+		expect(html).toMatch(
+			/Approved on \d+ \w+ \d{4}, \d\d:\d\d by boss@example.com[^]*Sent on \d+ \w+ \d{4}, \d\d:\d\d/,
+		);
+		expect(await payments()).toEqual(['P-1 10.00']);
+		expect(await rowsOfTable(suite.environment, suite.table)).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({
+					...{ uploader: CLERK, approver: BOSS, approved: '1 payment, R10.00', paid: '0' },
+					...{ onItsWay: '1, R10.00', stitchIds: expect.stringMatching(/^\S+$/) },
+				}),
+			]),
+		);
+	});
+
+	it('pays nothing after three wrong codes, when declined, or when the second person cannot be reached', async () => {
+		await start({ secondPerson: BOSS });
+		const file = (name: string) => csvOf(name, row('P-1', '10.00'));
+		await askBoss(await upload(file('wrong.csv')));
+		const again = 'The code did not match, nothing was paid: 1 payment, R10.00';
+		for (const subject of [undefined, again, again]) {
+			await sendPage((await asked(subject)).page, [APPROVE, '00000000'], 1);
+		}
+		expect((await resultMail('wrong.csv')).html).toContain('The code did not match.');
+
+		await askBoss(await upload(file('declined.csv')));
+		const { page } = await asked();
+		await sendPage(page, ['Decline: pay nothing', '', 'P-1 <b>left</b> us'], 1);
+		const declined = await resultMail('declined.csv');
+		expect(declined.html).toContain(`Declined by ${BOSS}: nothing was paid.`);
+		expect(declined.html).not.toContain('<b>left');
+		expect(declined.text).toContain('The reason: P-1 <b>left</b> us');
+		expect(declined.subject).toBe('Payments of declined.csv: 0 paid, 1 not paid');
+
+		suite.mailbox.refuse((to) => to === BOSS);
+		await askBoss(await upload(file('unreachable.csv')));
+		await until(
+			'the run to be noted in the table',
+			async () => await rowsOfTable(suite.environment, suite.table),
+			(runs) => runs.some(({ file: name }) => name === 'unreachable.csv'),
+		);
+		suite.mailbox.refuse(() => true);
+		await askBoss(await upload(file('no-mail.csv')));
+		await until(
+			'the run to be noted with what failed',
+			async () => await rowsOfTable(suite.environment, suite.table),
+			(runs) =>
+				runs.some(
+					({ file: name, result }) =>
+						name === 'no-mail.csv' && result === '0 paid, 1 not paid, the email failed',
+				),
+		);
+		suite.mailbox.refuse(() => false);
+		await nobodyIsPaid();
+	});
+
+	it('lets nobody be their own second person', async () => {
+		await start({ secondPerson: 'Clerk+boss@example.com' });
+		const form = await send(csv(row('P-1', '10.00')));
+		expect(await end(form, 'Who Decides')).toContain('You cannot be your own second person.');
+		await nobodyIsPaid();
+	});
+
+	it('pays real money only with a second person, or where payAlone is set', async () => {
+		await beClient({ test: false, clientId: `live-${randomUUID()}` });
+		await start();
+		const alone = await send(csv(row('P-1', '10.00')));
+		expect(await end(alone, 'Who Decides')).toContain('a second person has to approve it');
+		await nobodyIsPaid();
+		await stop();
+		await start({ payAlone: true });
+		const form = await upload(csv(row('P-1', '10.00')));
+		await confirm(form);
+		expect(await end(form)).toContain('Payment results');
+		expect(await payments()).toEqual(['P-1 10.00']);
+	});
+
+	it.each([
+		['Check Again', /Held back: .*another Stitch client/],
+		['Pay', /Not sent: 1.*makes this another payment than the one/],
+	])('pays nothing where “%s” has another client than the page', async (name, says) => {
+		const other = await suite.environment.control.createClient();
+		const stitchApi = await saveCredential(suite.environment, other, [...clientScopes]);
+		await start({}, (node) =>
+			node.name === name ? { ...node, credentials: { stitchApi } } : node,
+		);
+		const form = await upload(csv(row('P-1', '10.00')));
+		await confirm(form);
+		expect(await end(form)).toMatch(says);
+		await nobodyIsPaid();
+		expect((await other.ledger()).disbursements).toEqual([]);
+	});
+
+	it('waits for the day to pay on, looks again, and says what has changed', async () => {
+		await start();
+		const tomorrow = DateTime.now().setZone('Africa/Johannesburg').plus({ days: 1 });
+		const form = await upload(
+			csvOf('later.csv', row('P-1', '10.00'), row('P-2', '12.00', '2345678900')),
+		);
+		await confirm(form, 'Pay 2 rows, R22.00', tomorrow.toISODate() ?? '');
+		expect(await end(form)).toMatch(/The list is paid on \w+, \d+ \w+ \d{4}, after 06:00/);
+		// As in the dashboard: the same reference, without the nonce of this package.
+		await new Records(suite.environment, suite.client).disbursement('P-2', '12.00');
+		const { html, subject } = await resultMail('later.csv');
+		expect(subject).toBe('Payments of later.csv: 0 paid, 1 on the way, 1 not paid');
+		expect(html).toMatch(/Held back: It changed since the page\. .*in another way/);
+		expect(await payments()).toEqual(['P-1 10.00', 'P-2 12.00']);
+	});
+});

@@ -1,0 +1,177 @@
+import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { until } from '../../host/until.mts';
+import type { ClientOptions, TestClient } from '../../simulator/control-client.mts';
+import { clientScopes } from '../../simulator/scopes.mts';
+import type { Environment } from '../support/environment.mts';
+import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
+import { ownService } from '../support/ownService.mts';
+import { activate, deactivate } from '../support/triggers.mts';
+import { inStatus } from '../support/waiting.mts';
+import { saveCredential } from '../support/workflows.mts';
+import { readLastPage, sendPage, setUp, submitForm, type Submitted } from './examples.mts';
+
+const EXAMPLE = 'pay-a-file.json';
+/** Of two people. */
+export const BOSS = 'boss@example.com';
+export const CLERK = 'clerk@example.com';
+/** In the mail to the second person, whose lines may break anywhere. */
+const CODE = /Your\s+code:\s+([0-9a-f]{8})\b/;
+export const ASK = `Ask ${BOSS} to approve 1 row, R10.00`;
+export const APPROVE = 'Approve: pay these rows';
+/** A node that fails. */
+export const failing = (broken: string) => (node: WorkflowNode) =>
+	node.name === broken ? { ...node, parameters: { ...node.parameters, page: 'no page' } } : node;
+/** What scans mail opens every link in it, and says that it is a browser. */
+export const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
+
+const HEAD = 'reference,beneficiary name,account number,bank,amount,beneficiary reference';
+
+export const row = (reference: string, amount: string, account = '1234567890', name = 'Payee') =>
+	[reference, name, account, 'fnb', amount, 'Invoice'].join(',');
+
+export const csvOf = (name: string, ...rows: string[]) =>
+	new File([['\ufeff' + HEAD, ...rows].join('\r\n')], name, { type: 'text/csv' });
+
+export const csv = (...rows: string[]) => csvOf('payouts.csv', ...rows);
+
+/**
+ * The example as a test needs it: open to everybody, as the clerk's account, and quick.
+ * @param name of its form and its table: other tests pay files at the same time
+ */
+function forTest(node: WorkflowNode, name: string): WorkflowNode {
+	const text = JSON.stringify({ ...node, disabled: false })
+		.replaceAll("$('Payments File').first().json.user?.email", `'${CLERK}'`)
+		.replaceAll('stitch-payout-runs', `runs-of-${name}`)
+		.replace('"path":"pay-a-file"', `"path":"${name}"`)
+		.replace('"maxWaitSeconds":60', '"maxWaitSeconds":1')
+		.replace('"waitBetweenTries":5000', '"waitBetweenTries":1')
+		// The morning of another day comes in a moment.
+		.replace('day.set({ hour: 6 }).toISO()', '$now.plus({ seconds: 5 }).toISO()');
+	return JSON.parse(text) as WorkflowNode;
+}
+
+/**
+ * What the tests of Pay a file share: a mailbox, the example, and its forms.
+ * @param name of the file of tests
+ */
+export function payAFileSuite(name: string, service: ReturnType<typeof ownService>) {
+	let environment: Environment;
+	let mailbox: Mailbox;
+	let mail: Credential;
+	let client: TestClient;
+	let saved: SavedWorkflow;
+
+	beforeAll(async () => {
+		environment = service.environment;
+		mailbox = await openMailbox();
+		mail = await saveMailCredential(environment, mailbox);
+	});
+
+	beforeEach(async () => await beClient());
+
+	afterEach(async () => {
+		await deactivate(environment, saved);
+	});
+
+	afterAll(async () => {
+		await mailbox?.stop();
+	});
+
+	/** From now on, the example pays as a new client. */
+	async function beClient(options?: ClientOptions): Promise<void> {
+		client = await environment.control.createClient(options);
+	}
+
+	/** Saves and publishes the example; the end of the test ends that.
+	 * @param change of a node, for what the test is about */
+	async function start(
+		settings: Record<string, string | boolean> = {},
+		change: (node: WorkflowNode) => WorkflowNode = (node) => node,
+	): Promise<void> {
+		const stitch = await saveCredential(environment, client, [...clientScopes]);
+		const workflow = setUp(EXAMPLE, { stitch, mail, settings });
+		workflow.nodes = workflow.nodes.map((node) => change(forTest(node, name)));
+		saved = await environment.api.createWorkflow(workflow);
+		await activate(environment, saved);
+	}
+
+	const send = async (file: File) => await submitForm(environment, saved, name, [file]);
+
+	/** Uploads a file. @returns the form, once it shows the review */
+	async function upload(file: File): Promise<Submitted> {
+		const submitted = await send(file);
+		await inStatus(environment, submitted.executionId, 'waiting', 'Can It Be Paid?');
+		return submitted;
+	}
+
+	const confirm = async ({ nextPage }: Submitted, decision = 'Pay 1 row, R10.00', payOn = '') =>
+		await sendPage(nextPage, [decision, payOn], 1);
+
+	const askBoss = async (form: Submitted) => await confirm(form, ASK);
+
+	/** The last page of the form, which comes after a node has run. */
+	async function end({ executionId, nextPage }: Submitted, after = 'Approve and Pay') {
+		await inStatus(environment, executionId, 'waiting', after);
+		return await readLastPage(nextPage);
+	}
+
+	async function payments(): Promise<string[]> {
+		const { disbursements } = await client.ledger();
+		return disbursements
+			.map(({ externalReference, quantity }) => [externalReference, quantity].join(' '))
+			.sort();
+	}
+
+	const nobodyIsPaid = async () => expect(await payments()).toEqual([]);
+
+	/** The mail to the second person, once its page takes an answer. */
+	async function asked(subject = 'Please approve: 1 payment, R10.00') {
+		const { text, links, ...rest } = await mailbox.next(
+			(one) => one.to === BOSS && one.subject.replaceAll('\u00a0', ' ') === subject,
+		);
+		const page = links.find((link) => link.includes('signature=')) ?? '';
+		const { text: shown } = await until(
+			'the page of the second person',
+			async () => {
+				const answer = await fetch(page, { headers: BROWSER });
+				return { status: answer.status, text: await answer.text() };
+			},
+			(answer) => answer.status === 200 && answer,
+		);
+		return { ...rest, text, links, page, shown, code: CODE.exec(text)?.[1] ?? '' };
+	}
+
+	/** The mail with the result of a file, which both get. */
+	const resultMail = async (file: string) =>
+		await mailbox.next(
+			({ to, subject }) => to.includes(CLERK) && subject.startsWith(`Payments of ${file}:`),
+		);
+
+	return {
+		get environment() {
+			return environment;
+		},
+		get mailbox() {
+			return mailbox;
+		},
+		get client() {
+			return client;
+		},
+		/** The table in which the example notes its runs. */
+		table: `runs-of-${name}`,
+		...{
+			beClient,
+			start,
+			send,
+			upload,
+			confirm,
+			askBoss,
+			end,
+			payments,
+			nobodyIsPaid,
+			asked,
+			resultMail,
+		},
+		stop: async () => await deactivate(environment, saved),
+	};
+}
