@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, textOf, valueOf } from '../examples.mts';
+import { assignedIn, readExample, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 
@@ -13,19 +13,32 @@ const NOVEMBER = {
 	feePerPayment: 2,
 	feePercentOfPayment: 1.5,
 	feePerPayout: 0,
+	feePercentOfCardPayment: 0,
 };
 
-/** What the code makes of the lists of a month. */
-function made(lists: Record<string, Json[]>, month: Json = NOVEMBER): Json[] {
+/** What a code node makes of its input and of the lists of a month. */
+function run(
+	node: string,
+	lists: Record<string, Json[]>,
+	month: Json,
+	input: Json[] = [{}],
+): Json[] {
+	const outputs: Record<string, Json[]> = { Month: [month], ...lists };
 	const items = (list: Json[] = []) => list.map((json) => ({ json }));
 	const $ = (name: string) => ({
-		all: () => items(lists[name]),
-		first: () => items(name === 'Month' ? [month] : lists[name])[0],
+		isExecuted: name in outputs,
+		all: () => items(outputs[name]),
+		first: () => items(outputs[name])[0],
 	});
-	const code = String(nodes.find(({ name }) => name === 'Rows')?.parameters.jsCode);
-	const rows = runInNewContext(`(() => {${code}})()`, { $, DateTime }) as Array<{ json: Json }>;
-	return [...rows].map(({ json }) => json);
+	const $input = { all: () => items(input), first: () => items(input)[0] };
+	const code = String(nodes.find(({ name }) => name === node)?.parameters.jsCode);
+	const rows = runInNewContext(`(() => {${code}})()`, { $, $input, DateTime }) as unknown;
+	return (JSON.parse(JSON.stringify(rows)) as Array<{ json: Json }>).map(({ json }) => json);
 }
+
+/** What the code makes of the lists of a month. */
+const made = (lists: Record<string, Json[]>, month: Json = NOVEMBER): Json[] =>
+	run('Rows', lists, month);
 
 /** The rows of a month, as "kind day amount reference". */
 const rowsOf = (...given: Parameters<typeof made>) =>
@@ -92,44 +105,131 @@ describe('the rows of a month for the books', () => {
 	});
 });
 
-describe('the overview of a month', () => {
-	const days = [
-		{ Day: '2026-11-05', Payments: 1000.1, Refunds: 0, Payouts: 0, Fees: -3.5, Total: 996.6 },
-		{ Day: '2026-11-06', Payments: 0.2, Refunds: -40, Payouts: -1500, Fees: 0, Total: -1539.8 },
+/** A payment at a card machine. */
+const session = (externalReference: string, more: Json = {}, charge: Json = {}) => ({
+	...{ id: externalReference, externalReference, status: 'success' },
+	...{ intent: { charge: { amount: 50.5 } }, updatedAt: '2026-11-06T10:00:00Z' },
+	outcome: { charge: { amount: 50.5, createdAt: '2026-11-05T10:00:00Z', ...charge } },
+	...more,
+});
+const authorised = { intent: { charge: { amount: 50.5, capture: { method: 'manual' } } } };
+
+describe('the card machine payments of a month', () => {
+	it('are rows of their own, with their fee, and their refunds', () => {
+		const lists = {
+			'Card Payments': [session('till-1')],
+			'Card Refunds': [
+				{
+					id: 'r',
+					status: 'success',
+					amount: 10,
+					createdAt: '2026-11-07T10:00:00Z',
+					terminalSession: 'till-1',
+				},
+			],
+		};
+		expect(rowsOf(lists, { ...NOVEMBER, feePercentOfCardPayment: 2 })).toEqual([
+			'card 2026-11-05 50.5 till-1',
+			'fee 2026-11-05 -1.01 till-1',
+			'refund 2026-11-07 -10 till-1',
+		]);
+	});
+
+	it('are none that failed, were only authorised, or paid money out', () => {
+		const lists = {
+			'Card Payments': [
+				session('failed', { status: 'failure' }),
+				session('pending', { status: 'pending', outcome: undefined }),
+				session('held', authorised),
+				session('out', { intent: { disbursement: { amount: 5 } }, outcome: undefined }),
+				session('october', {}, { createdAt: '2026-10-31T21:00:00Z' }),
+			],
+			'Card Refunds': [
+				{ id: 'r', status: 'failure', amount: 10, createdAt: '2026-11-07T10:00:00Z' },
+				{ id: 's', status: 'new-word', amount: 10, createdAt: '2026-11-07T10:00:00Z' },
+			],
+		};
+		expect(rowsOf(lists)).toEqual([]);
+	});
+});
+
+it('a payment whose money never arrived is not in the books', () => {
+	const at = '2026-11-05T10:00:00Z';
+	const Payments = [
+		record('never', at, { paymentConfirmation: 'unsettled' }),
+		record('came', at, { paymentConfirmation: 'received' }),
+		record('unknown', at, { paymentConfirmation: null }),
 	];
-	const overview = (payouts: Json[]) => {
-		const page = nodes.find(({ name }) => name === 'Files and Overview')?.parameters;
-		const lists: Record<string, Json[]> = { 'Day Columns': days, Payouts: payouts };
-		const $ = (name: string) => ({ all: () => (lists[name] ?? []).map((json) => ({ json })) });
-		return textOf(page?.completionMessage, { $ }).replaceAll('\u00a0', ' ');
+	const rows = rowsOf({ Payments }, { ...NOVEMBER, feePerPayment: 0, feePercentOfPayment: 0 });
+	expect(rows).toEqual(['payment 2026-11-05 100.1 came', 'payment 2026-11-05 100.1 unknown']);
+});
+
+describe('the overview of a month', () => {
+	const row = (day: string, kind: string, cents: number) => ({ day, kind, cents });
+	const month = [
+		row('2026-11-05', 'payment', 100010),
+		row('2026-11-05', 'fee', -350),
+		row('2026-11-06', 'payment', 10),
+		row('2026-11-06', 'payment', 20),
+		row('2026-11-06', 'card', 5050),
+		row('2026-11-06', 'refund', -4000),
+		row('2026-11-06', 'payout', -150000),
+	];
+	const byDay = run('By Day', {}, NOVEMBER, month);
+	const overview = (lists: Record<string, Json[]> = {}): string => {
+		const given = { 'By Day': byDay, Rows: month, 'Card Payments': [], ...lists };
+		return String(run('Overview', given, NOVEMBER)[0]?.html).replaceAll('\u00a0', ' ');
 	};
 
-	it('adds the days up', () => {
-		const rows = overview([]).split('</tr><tr>');
-		expect(
-			rows.map((row) =>
-				row
-					.replace(/<[^>]+>/g, ' ')
-					.trim()
-					.split(/ {2,}/),
-			),
-		).toEqual([
-			['Day', 'Payments', 'Refunds', 'Payouts', 'Fees', 'Total'],
-			['2026-11-05', 'R1 000.10', 'R0.00', 'R0.00', '-R3.50', 'R996.60'],
-			['2026-11-06', 'R0.20', '-R40.00', '-R1 500.00', 'R0.00', '-R1 539.80'],
-			['Month', 'R1 000.30', '-R40.00', '-R1 500.00', '-R3.50', '-R543.20'],
+	it('adds the days up to the cent, and all of them', () => {
+		expect(byDay.map((sums) => Object.values(sums))).toEqual([
+			['2026-11-05', 1000.1, 0, 0, 0, -3.5, 996.6],
+			['2026-11-06', 0.3, 50.5, -40, -1500, 0, -1489.2],
+			['Month', 1000.4, 50.5, -40, -1500, -3.5, -492.6],
 		]);
-		expect(overview([])).not.toContain('Sent back');
 	});
 
-	it('names the payouts that the bank has sent back, none of them as code', () => {
-		const payouts = ['salary-1', '<b>{{ 1 }}'].map((one) =>
-			record(one, '', { status: 'reversed' }),
+	it('shows them under headings that a screen reader knows', () => {
+		expect(overview()).toContain(
+			'<th scope="col">Day</th><th scope="col">Payments</th><th scope="col">Card machine</th>',
 		);
-		expect(overview([...payouts, record('salary-2', '')])).toContain(
-			'not in the files: salary-1, &#60;b&#62;&#123;&#123; 1 &#125;&#125;. If an earlier file',
-		);
+		expect(overview()).toContain('<tr><th scope="row">2026-11-05</th><td>R1 000.10</td>');
+		expect(overview()).toContain('<th scope="row">Month</th>');
+		expect(overview()).not.toMatch(/Sent back|never arrived|authorised|not known/);
 	});
+
+	it('names what is not in the files, none of it as code', () => {
+		const at = '2026-11-05T10:00:00Z';
+		const Payments = [record('never', at, { paymentConfirmation: 'unsettled' })];
+		const Payouts = [record('<b>{{ 1 }}', '', { status: 'reversed' }), record('salary-2', '')];
+		const page = overview({
+			...{ Payments, Payouts, 'Card Payments': [session('held', authorised)] },
+			'Card Refunds': [{ id: 'r-1', status: 'new-word', createdAt: at }],
+		});
+		expect(page).toMatch(/money never arrived\. Not in the files: never\./);
+		expect(page).toContain('in your books: &#60;b&#62;&#123;&#123; 1 &#125;&#125;.');
+		expect(page).toMatch(
+			/only authorised\. Not in the files: add those that were captured: held\./,
+		);
+		expect(page).toMatch(/not known\. Not in the files: r-1\./);
+		expect(page).toContain('Recurring charges are not in the files');
+	});
+});
+
+it('the sheet of runs has those of the month, and says so where there are none', () => {
+	const one = {
+		time: '2026-11-25 09:00',
+		file: 'a.csv',
+		paid: '2, R20.00',
+		approver: 'boss@example.com',
+	};
+	const Runs = [one, { ...one, time: '2026-10-25 09:00' }, {}];
+	expect(run('Run Columns', { Runs }, NOVEMBER)).toEqual([
+		{ Time: one.time, File: 'a.csv', Paid: '2, R20.00', 'Approved by': 'boss@example.com' },
+	]);
+	expect(run('Run Columns', { Runs: [] }, NOVEMBER)).toEqual([
+		{ Time: 'No run of Pay a file in 2026-11' },
+	]);
 });
 
 it.each(['=1+1', '\t=1+1', ' +1', '@x', '-1'])(

@@ -18,6 +18,7 @@ describe('the example month-for-the-books.json', () => {
 		const { records, environment } = suite;
 		await records.paidPaymentRequest('order-1', 1000);
 		await records.paymentRequest('order-open', 50);
+		await records.paidTerminalSession('till-1', 149);
 		const { id } = await records.disbursement('payout-1', '150.00');
 		await environment.control.setDisbursementStatus(id, 'completed');
 
@@ -26,9 +27,10 @@ describe('the example month-for-the-books.json', () => {
 			feePercentOfPayment: '1.5',
 			feePerPayout: '3',
 		});
-		await suite.pageAfter(submitted, 'All Files');
+		await suite.pageAfter(submitted, 'Overview');
 		const page = await readPage(submitted.nextPage);
-		expect(page).toMatch(/Day Payments Refunds Payouts Fees Total/);
+		expect(page).toMatch(/Day Payments Card machine Refunds Payouts Fees Total/);
+		expect(page).toContain('Another month');
 		expect(page).toMatch(/R1\s000\.00/);
 		const files = await filesFrom(submitted.nextPage);
 		expect(files.map(({ fileName }) => fileName.replace(/-\d{4}-\d\d/, ''))).toEqual([
@@ -36,6 +38,7 @@ describe('the example month-for-the-books.json', () => {
 			'sage.csv',
 			'quickbooks.csv',
 			'by-day.xlsx',
+			'runs.xlsx',
 		]);
 		const [xero = '', sage = '', quickbooks = ''] = files.map(({ content }) =>
 			content.toString('utf8'),
@@ -54,7 +57,11 @@ describe('the example month-for-the-books.json', () => {
 		// Intuit asks for a column Description without digits.
 		expect(quickbooks).not.toMatch(/,[^,]*\d[^,]*,-?\d/);
 		const rows = readSpreadsheet(files[3]?.content ?? Buffer.alloc(0));
-		expect(rows).toMatchObject([{ Payments: 1000, Payouts: -150, Fees: -20 }]);
+		expect(rows).toMatchObject([
+			{ Payments: 1000, 'Card machine': 149, Payouts: -150, Fees: -20 },
+			{ Day: 'Month', Payments: 1000, Total: 979 },
+		]);
+		expect(xero).toContain(`${day},149.00,,Card machine payment,till-1`);
 	});
 
 	it('says so when the month has no rows', async () => {
