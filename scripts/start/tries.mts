@@ -4,7 +4,7 @@
  */
 export const tries: Record<string, string> = {
 	'pay-a-file.json':
-		'Download [salaries.csv](salaries.csv), upload it here, and choose _Pay …_. Then upload [payouts.csv](payouts.csv), which was paid when this started: nobody is paid twice, and what the bank declined can be paid again. With your own file: the test client here pays amounts below R400 to account numbers that end in 0; more than R404 waits for money and fails.',
+		'Download [salaries.csv](salaries.csv), upload it here, and choose _Pay …_. Some of its rows are wrong on purpose. Then upload [payouts.csv](payouts.csv), which was paid when this started: nobody is paid twice, and what the bank declined can be paid again. With your own file: the test client here pays amounts below R400 to account numbers that end in 0; more than R404 waits for money and fails.',
 	'payout-assistant.json':
 		'There are two payees in its table. Write, for example: _Pay invoice 17 of Acme Printing, R150.00_.',
 	'payout-report.json':
@@ -23,7 +23,8 @@ export const tries: Record<string, string> = {
 	'till-charge.json':
 		'Any receipt number. R149.00 is approved, R149.50 is declined. The same number again charges nobody twice.',
 	'upload-dispute-evidence.json': 'Enter any reference, and choose any file.',
-	'month-for-the-books.json': 'Choose this month. Your browser saves four files.',
+	'month-for-the-books.json': 'Choose this month. Your browser saves five files.',
+	'who-was-paid-what.json': 'Ask for _PAY-001_, or for this month.',
 	'react-to-events.json':
 		'Payees who were paid when this started have their emails in the [mailbox](/mails), and you have one for each payout that the bank declined.',
 	'no-event-missed.json':

@@ -1,0 +1,92 @@
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
+
+import { readExample } from '../examples.mts';
+
+type Json = Record<string, unknown>;
+
+const { nodes } = readExample('who-was-paid-what.json');
+
+/** What a code node makes, where these nodes have put out what follows. */
+function run(node: string, outputs: Record<string, Json[]>): Json[] {
+	const code = String(nodes.find(({ name }) => name === node)?.parameters.jsCode);
+	const $ = (name: string) => {
+		const items = (outputs[name] ?? [{}]).map((json) => ({ json }));
+		return { all: () => items, first: () => items[0] };
+	};
+	const $now = DateTime.fromISO('2026-11-28T07:00:00Z');
+	const made = runInNewContext(`(() => {${code}})()`, { $, $now, DateTime }) as unknown;
+	return (JSON.parse(JSON.stringify(made)) as Array<{ json: Json }>).map(({ json }) => json);
+}
+
+describe('the question who was paid what', () => {
+	const asked = (question: string) =>
+		run('What Is Asked', { Settings: [{ question, monthsBack: 12 }] })[0];
+
+	it.each(['November 2026', ' nov 2026', '2026-11', '11/2026'])(
+		'is about a month: %j',
+		(question) => {
+			expect(asked(question)).toEqual({
+				isMonth: true,
+				search: '',
+				from: '2026-11-01T00:00:00.000+02:00',
+				to: '2026-12-01T00:00:00.000+02:00',
+				title: 'Payouts of November 2026',
+			});
+		},
+	);
+
+	it.each(['N  Dlamini', 'SALARY-2026-11-017', '2026'])(
+		'is about a name or a reference: %j',
+		(question) => {
+			expect(asked(question)).toMatchObject({
+				isMonth: false,
+				search: question.replace('  ', ' ').toLowerCase(),
+				from: '2025-11-28T00:00:00.000+02:00',
+			});
+		},
+	);
+});
+
+describe('the answer who was paid what', () => {
+	const payout = (
+		id: string,
+		externalReference: string,
+		beneficiaryName: string,
+		more: Json = {},
+	) => ({
+		...{ id, externalReference, beneficiaryName, createdAt: '2026-11-25T22:30:00Z', ...more },
+	});
+	const Payouts = [
+		payout('id-1', 'SALARY-11-001', 'Thandi Mokoena'),
+		payout('id-2', 'SALARY-11-002', 'N Dlamini', { reasonText: 'Closed account.' }),
+		payout('id-3', 'INV-7', 'Mokoena Repairs', { createdAt: '2026-11-26T08:00:00Z' }),
+	];
+	const Runs = [
+		{ stitchIds: 'id-1 id-2', approver: 'boss@example.com', file: 'november.xlsx' },
+		{},
+	];
+	const answer = (search: string, more: Record<string, Json[]> = {}) =>
+		run('Answer', { 'What Is Asked': [{ search }], Payouts, Runs, ...more });
+
+	it('has the payouts whose name, reference or Stitch ID fits, the latest first', () => {
+		const ids = (search: string) => answer(search).map(({ id }) => id);
+		expect(ids('mokoena')).toEqual(['id-3', 'id-1']);
+		expect(ids('salary-11-002')).toEqual(['id-2']);
+		expect(ids('id-1')).toEqual(['id-1']);
+		expect(ids('id-')).toEqual([]);
+		expect(ids('')).toHaveLength(3);
+		expect(answer('', { Payouts: [{}] })).toEqual([]);
+		expect(answer('', { Payouts: [{ error: 'No answer' }] })).toEqual([]);
+	});
+
+	it('says when each was sent, who approved it, and its Stitch ID', () => {
+		expect(answer('dlamini')[0]?.reasonText).toBe(
+			'Closed account. Sent on 26 November 2026 at 00:30. Approved by boss@example.com, file november.xlsx. Stitch ID id-2',
+		);
+		expect(answer('inv-7')[0]?.reasonText).toContain('No approver is noted for it');
+		expect(answer('inv-7', { Runs: [{ error: 'Gone' }] })[0]?.reasonText).toContain(
+			'Who approved it could not be read',
+		);
+	});
+});
