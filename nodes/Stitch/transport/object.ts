@@ -22,11 +22,11 @@ export function isAbout(id: string) {
 
 /**
  * How one object is read by its ID: by REST, under a path such as `/disbursements`, or by GraphQL
- * (Relay's `node(id)`), with a document that takes `$id` and asks for `node`. What the node becomes
- * keeps its ID and has a status.
+ * (Relay's `node(id)`), with a document that takes `$id` and asks for `node`. What it becomes keeps its
+ * ID and its status; by default, what REST returns stays as it is.
  */
 export type ObjectReading =
-	| { readonly path: string }
+	| { readonly path: string; asOutput?(object: IDataObject): IDataObject }
 	| {
 			readonly query: string | GraphqlDocument;
 			asOutput(node: IDataObject): IDataObject;
@@ -50,7 +50,15 @@ export async function tryObject(
 	const isAnswer = (object: IDataObject) => object.id === id && isRecord(object);
 	if ('path' in reading) {
 		const path = `${reading.path}/${segment(id)}`;
-		return await service.tryCall({ method: 'GET', path, repeat: 'always', isAnswer, until });
+		const outcome = await service.tryCall({
+			method: 'GET',
+			path,
+			repeat: 'always',
+			isAnswer,
+			until,
+		});
+		if ('failure' in outcome || reading.asOutput === undefined) return outcome;
+		return { answer: { ...outcome.answer, body: reading.asOutput(outcome.answer.body) } };
 	}
 	const { query, asOutput } = reading;
 	const request = { query, variables: { id }, repeat: 'always', until } as const;

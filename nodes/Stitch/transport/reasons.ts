@@ -158,7 +158,8 @@ export const failedPaymentReasons: Reasons = {
 /** Why a payout is on hold (spec 3.2 and public documentation). */
 export const heldPaymentReasons: Reasons = {
 	insufficient_funds: {
-		what: 'There is too little money in the float account',
+		// First in, first out (spec 3.2).
+		what: 'There is too little money in the float account, so later payouts also wait',
 		fix: 'Top it up within 7 days: the payment then continues automatically',
 	},
 	no_satisfactory_source_bank: {

@@ -32,7 +32,12 @@ it('an event in short has the columns that most workflows need', () => {
 		['amount', 150.1],
 		['currency', 'ZAR'],
 		['status', 'paused'],
-		['reasonText', expect.stringMatching(/^There is too little money in the float account\. /)],
+		[
+			'reasonText',
+			expect.stringMatching(
+				/^There is too little money in the float account, so later payouts also wait\. /,
+			),
+		],
 		['occurredAt', '2026-11-20T10:00:00Z'],
 		['changeKey', 'disbursement.paused/d'],
 		['id', 'd'],
@@ -55,7 +60,12 @@ it('an event in full has the names and types of the action node', () => {
 		['currency', 'ZAR'],
 		['status', 'paused'],
 		['reason', 'insufficient_funds'],
-		['reasonText', expect.stringMatching(/^There is too little money in the float account\. /)],
+		[
+			'reasonText',
+			expect.stringMatching(
+				/^There is too little money in the float account, so later payouts also wait\. /,
+			),
+		],
 		['occurredAt', '2026-11-20T10:00:00Z'],
 		['resource', 'disbursement'],
 		['nonce', 'n'],

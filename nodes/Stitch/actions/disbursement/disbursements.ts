@@ -24,7 +24,7 @@ const meanings = {
 	completed: 'The bank has paid it. In rare cases it is reversed later.',
 	error: 'The disbursement could not be paid; the output says why. Final.',
 	paused:
-		'The disbursement is on hold; the output says why. With too little in the float, it waits up to 7 days for a top-up.',
+		'The disbursement is on hold; the output says why. With too little in the float, it waits up to 7 days for a top-up and holds back all later ones.',
 	reversed: 'The bank sent the money back after completion. Final.',
 	submitted: 'The disbursement was handed to the bank and is not paid yet',
 };
@@ -46,7 +46,7 @@ export const disbursements = {
 		cancelled: 'failed',
 		reversed: 'failed',
 	},
-	one: { path: '/disbursements' },
+	one: { path: '/disbursements', asOutput: withStatusReason },
 	keeps: addedToPayment,
 	list,
 	// Without its reference, nobody knows whether a record is the one.
@@ -84,6 +84,12 @@ export function asDisbursement({ bankBeneficiary, created, status, ...rest }: ID
 	};
 }
 
+/** A disbursement of REST, which gives why it has its status as `statusReason` or as `reason` (spec 3.2, 7). */
+function withStatusReason(disbursement: IDataObject): IDataObject {
+	const statusReason = disbursement.statusReason ?? disbursement.reason;
+	return statusReason === undefined ? disbursement : { ...disbursement, statusReason };
+}
+
 /** A disbursement as columns, in the order in which a person reads them. */
 export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	const { name, accountNumber, bank, bankId } = asFields(disbursement.beneficiary);
@@ -93,7 +99,7 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 		beneficiaryName: cell(name),
 		...amountColumns(disbursement),
 		status: cell(disbursement.status),
-		reasonText: reasonCell(disbursement),
+		reasonText: reasonCell(withStatusReason(disbursement)),
 		...given(disbursement, [isCreated ? 'alreadyExisted' : 'createdAt']),
 		// Published samples call it bankId, the field table calls it bank (spec 2.5).
 		bank: cell(bank ?? bankId),

@@ -4,7 +4,33 @@ import {
 	disbursementsSince,
 	simplifyDisbursement,
 } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
-import { graphqlPage, serviceOf } from '../../builders.mts';
+import { tryObject } from '../../../../nodes/Stitch/transport/object';
+import { answer, graphqlPage, serviceOf } from '../../builders.mts';
+
+describe('why a disbursement has its status', () => {
+	it.each([
+		[{ statusReason: 'inactive_account' }, 'inactive_account'],
+		[{ reason: 'inactive_account' }, 'inactive_account'],
+		[{ statusReason: 'inactive_account', reason: 'other' }, 'inactive_account'],
+		[{}, undefined],
+	])('is read of REST from either field: %j', async (said, statusReason) => {
+		const { service } = serviceOf([answer(200, { id: 'd', status: 'error', ...said })]);
+		const read = await tryObject(service, disbursements.one, 'd');
+		expect('answer' in read && read.answer.body.statusReason).toBe(statusReason);
+	});
+
+	it('is in the columns, also of one that was just created', () => {
+		const created = {
+			id: 'd',
+			status: 'paused',
+			reason: 'insufficient_funds',
+			alreadyExisted: false,
+		};
+		expect(simplifyDisbursement(created).reasonText).toMatch(
+			/too little money in the float account/,
+		);
+	});
+});
 
 describe('the events of disbursements', () => {
 	const [events] = disbursements.events;
@@ -70,7 +96,12 @@ describe('a disbursement as columns', () => {
 			['amount', 150.1],
 			['currency', 'ZAR'],
 			['status', 'paused'],
-			['reasonText', expect.stringMatching(/^There is too little money in the float account\. /)],
+			[
+				'reasonText',
+				expect.stringMatching(
+					/^There is too little money in the float account, so later payouts also wait\. /,
+				),
+			],
 			['alreadyExisted', false],
 			['bank', 'fnb'],
 			['accountNumber', '1234567890'],
