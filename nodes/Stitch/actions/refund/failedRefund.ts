@@ -7,7 +7,7 @@ import { check, choiceField } from '../../schemas/field';
 import { clipped, ServiceFailure } from '../../transport/failure';
 import { reasonInWords } from '../../transport/reasons';
 import { shownReference } from '../../transport/wording';
-import { refunds } from './refunds';
+import { inLowerCase, refunds } from './refunds';
 
 /** What happens to an item whose refund was accepted and then failed. */
 export const onFailure = choiceField({
@@ -29,8 +29,7 @@ export const onFailure = choiceField({
 /** The failure of a refund that has failed; undefined for all others. */
 function failureOf(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;
-	// How the statuses of in-person refunds are written is not documented.
-	const status = String(refund.status).toLowerCase();
+	const { status } = inLowerCase(refund);
 	if (meaningOf({ status }, refunds) !== 'failed') return undefined;
 	const [why] = reasonInWords({ ...refund, status })?.split('. ') ?? [];
 	return new ServiceFailure({

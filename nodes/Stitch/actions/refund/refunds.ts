@@ -1,11 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idFound } from '../../idempotency/comparison';
-import type { EventFamily, Resource, ResourceWith } from '../../run/resource';
+import {
+	isFinal,
+	meaningOf,
+	type EventFamily,
+	type Resource,
+	type ResourceWith,
+} from '../../run/resource';
 import { readStatus } from '../../schemas/status';
-import { ServiceFailure, type FailureFacts } from '../../transport/failure';
+import { clipped, ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, ofClient, readList, type RestList } from '../../transport/paging';
-import { asFields } from '../../transport/json';
+import { asFields, textOf } from '../../transport/json';
 import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { transactionEvents } from '../charge/transactionEvents';
@@ -198,17 +204,31 @@ export function asRefund(node: IDataObject): IDataObject {
 	};
 }
 
+/** How the statuses of in-person refunds are written is not documented. */
+export function inLowerCase({ status }: IDataObject): IDataObject {
+	return { status: textOf(status)?.toLowerCase() };
+}
+
+/** A status that is not known may be a success or a failure (companion spec 3.2). */
+function whatIsNotKnown(refund: IDataObject): string | undefined {
+	const status = textOf(refund.status);
+	if (status === undefined || meaningOf(inLowerCase(refund), refunds) !== undefined)
+		return undefined;
+	return `What Stitch means by ${clipped(status)} is not known. Check in Stitch whether the money was given back`;
+}
+
 /** A refund as columns, in the order in which a person reads them. */
 export function simplifyRefund(refund: IDataObject): IDataObject {
 	const { paymentRequestId, charge, terminalSession } = refund;
+	const isCreated = refund.alreadyExisted !== undefined;
 	return {
 		externalReference: cell(refund.externalReference),
 		...amountColumns(refund),
 		status: cell(refund.status),
-		reasonText: reasonCell(refund),
-		...given(refund, ['alreadyExisted']),
+		final: isFinal(inLowerCase(refund), refunds),
+		reasonText: reasonCell(refund) ?? cell(whatIsNotKnown(refund)),
+		...given(refund, [isCreated ? 'alreadyExisted' : 'statusDate']),
 		refundOf: cell(paymentRequestId ?? idFound(terminalSession) ?? idFound(charge)),
-		statusDate: cell(refund.statusDate),
 		nonce: cell(refund.nonce),
 		id: cell(refund.id),
 	};

@@ -75,13 +75,13 @@ describe('a refund as columns', () => {
 			['amount', 10.1],
 			['currency', 'ZAR'],
 			['status', 'error'],
+			['final', true],
 			[
 				'reasonText',
 				expect.stringMatching(/has not arrived yet\. Refund it once the money is there$/),
 			],
 			['alreadyExisted', null],
 			['refundOf', 'p'],
-			['statusDate', '2026-11-21'],
 			['nonce', 'n'],
 			['id', 'r'],
 		]);
@@ -94,6 +94,30 @@ describe('a refund as columns', () => {
 		const refund = { id: 'r', ...of, amount: 10.1, currency: 'ZAR', status: 'success' };
 		expect(simplifyRefund(refund)).toMatchObject({ amount: 10.1, status: 'success', refundOf });
 	});
+});
+
+it.each([
+	['completed', true],
+	['SUCCESS', true],
+	['Declined', true],
+	['pending', false],
+	['paused', false],
+])('a refund whose status is %s is final: %s', (status, final) => {
+	expect(simplifyRefund({ id: 'r', status })).toMatchObject({ final, reasonText: null });
+});
+
+it.each(['rejected', 'bounced', 'processed', 'toString'])(
+	'a refund whose status is %s is never taken for final: the word is not known',
+	(status) => {
+		expect(simplifyRefund({ id: 'r', status })).toMatchObject({
+			final: false,
+			reasonText: `What Stitch means by ${status} is not known. Check in Stitch whether the money was given back`,
+		});
+	},
+);
+
+it('a refund without a status is not final', () => {
+	expect(simplifyRefund({ id: 'r' })).toMatchObject({ final: false, reasonText: null });
 });
 
 describe('a refund by external reference', () => {
