@@ -44,7 +44,7 @@ export const captureMethod = choiceField({
 			name: 'Manual',
 			value: 'manual',
 			description:
-				'Only authorizes. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
+				'Only authorizes, also where the status is success. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
 		},
 	],
 	default: 'automatic',

@@ -44,7 +44,8 @@ export const terminalSessions = {
 			name: 'Terminal Session',
 			meanings: {
 				failure: 'A payment on a terminal did not succeed',
-				success: 'A payment on a terminal succeeded',
+				success:
+					'A payment on a terminal succeeded. With the capture method Manual, it is only authorized.',
 			},
 			filterType: (status) => `${typePrefix}${status}`,
 			statusPrefix: '',
@@ -69,6 +70,14 @@ function withAmount(session: IDataObject): IDataObject {
 	return session.amount === undefined ? { ...session, amount, currency } : session;
 }
 
+/** Whether its success is that of an authorisation: it is settled by a capture (companion spec 2.1). */
+function isAuthorised({ status, intent }: IDataObject): boolean {
+	const { capture } = asFields(asFields(intent).charge);
+	return status === 'success' && asFields(capture).method === 'manual';
+}
+
+const authorisedOnly = 'Authorized only: you are paid once the charge is captured';
+
 /** A terminal session as columns, in the order in which a person reads them. */
 export function simplifyTerminalSession(session: IDataObject): IDataObject {
 	const { charge: asked, disbursement } = asFields(session.intent);
@@ -77,9 +86,11 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 	const isCreated = session.alreadyExisted !== undefined;
 	return {
 		externalReference: cell(session.externalReference),
-		...amountColumns(asFields(asked ?? disbursement)),
+		// Only rand is supported (companion spec 2.1).
+		amount: amountColumns(asFields(asked ?? disbursement)).amount,
 		status: cell(session.status),
-		reasonText: reasonCell(session),
+		chargeStatus: cell(charge.status),
+		reasonText: reasonCell(session) ?? cell(isAuthorised(session) ? authorisedOnly : undefined),
 		...(isCreated && { alreadyExisted: session.alreadyExisted }),
 		cardNetwork: cell(card.network),
 		cardLast4: cell(card.last4),

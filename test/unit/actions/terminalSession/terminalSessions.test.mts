@@ -60,8 +60,8 @@ describe('a terminal session as columns', () => {
 		expect(Object.entries(simplifyTerminalSession(session))).toEqual([
 			['externalReference', 'receipt-1'],
 			['amount', 20.5],
-			['currency', 'ZAR'],
 			['status', 'success'],
+			['chargeStatus', 'succeeded'],
 			['reasonText', null],
 			['cardNetwork', 'visa'],
 			['cardLast4', '1111'],
@@ -69,6 +69,19 @@ describe('a terminal session as columns', () => {
 			['chargeId', 'c'],
 			['id', 's'],
 		]);
+	});
+
+	it('does not pass off as paid what is only authorised', () => {
+		const charge = { amount: 20.5, currency: 'ZAR', capture: { method: 'manual' } };
+		const outcome = { charge: { id: 'c', status: 'authorized' } };
+		const authorised = { ...session, intent: { charge }, outcome };
+		expect(simplifyTerminalSession(authorised)).toMatchObject({
+			status: 'success',
+			chargeStatus: 'authorized',
+			reasonText: 'Authorized only: you are paid once the charge is captured',
+		});
+		const failed = { ...authorised, status: 'failure', outcome: null };
+		expect(simplifyTerminalSession(failed)).toMatchObject({ chargeStatus: null, reasonText: null });
 	});
 
 	it('has no card before one was presented', () => {
