@@ -2,31 +2,41 @@ import type { z } from 'zod/v4';
 
 import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
+import { answerIn } from '../../transport/service';
 import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { fieldOf } from '../fields/locator';
+import { rejectedAs } from '../rejection';
 import { disbursements } from './disbursements';
 
 const cancelled = cancellation('Disbursement');
+
+const notCancelled = {
+	sentence: 'This disbursement cannot be cancelled: Stitch cancels only those that are paused',
+	advice: 'Nothing was changed. Read its status with Disbursement → Get: it may be paid already.',
+};
 
 /** Cancels a paused disbursement; the service refuses any other (spec 3.2, 4.3). */
 export const cancel = defineOperation<z.output<typeof cancelled>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel disbursement',
-	description: 'Cancel a paused disbursement, so that it is never paid',
+	description:
+		'Cancel a paused disbursement, so that it is never paid and those that wait behind it continue',
 	fields: [fieldOf(disbursements), cancellationReasonField],
 	locators: [disbursements],
 
 	prepare: (item) =>
 		check(cancelled, { id: item.get('disbursementId'), reason: item.get('reason') }),
 
-	send: async (body, service) =>
-		await service.call({
+	async send(body, service) {
+		const outcome = await service.tryCall({
 			method: 'POST',
 			path: `${disbursements.one.path}/cancel`,
 			body,
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(body.id),
-		}),
+		});
+		return answerIn(rejectedAs(409, notCancelled, outcome)).body;
+	},
 });

@@ -3,7 +3,9 @@ import { z } from 'zod/v4';
 import type { InputFile } from '../../run/inputFile';
 import { defineOperation } from '../../run/operation';
 import { asText, check, reject, shown, text } from '../../schemas/field';
+import { answerIn } from '../../transport/service';
 import { simplifyRecord } from '../columns';
+import { rejectedAs } from '../rejection';
 
 /** The largest file that the service takes (companion spec 4.4). */
 const maxBytes = 50 * 1024 * 1024;
@@ -54,6 +56,12 @@ const label = 'Input Binary Field';
 
 const uploadSchema = z.object({ file: evidenceFile<InputFile>(label), caseReference });
 
+/** Said with 410 and the code `DEADLINE_EXPIRED` (public source). */
+const tooLate = {
+	sentence: 'The deadline for evidence in this dispute has passed: nothing was uploaded',
+	advice: 'Stitch takes no more evidence for it. Ask Stitch support what can still be done.',
+};
+
 /** Uploads a file as evidence for a dispute (companion spec 4.4). */
 export const upload = defineOperation<z.output<typeof uploadSchema>>({
 	value: 'upload',
@@ -94,13 +102,14 @@ export const upload = defineOperation<z.output<typeof uploadSchema>>({
 
 	async send({ file, caseReference }, service) {
 		const { form, bytes } = await asForm(file, caseReference);
-		return await service.call({
+		const outcome = await service.tryCall({
 			method: 'POST',
 			path: '/files',
 			body: form,
 			sendingMs: Math.ceil(bytes / slowestLine),
 			repeat: 'ifNotProcessed',
 		});
+		return answerIn(rejectedAs(410, tooLate, outcome)).body;
 	},
 });
 

@@ -2,32 +2,43 @@ import type { z } from 'zod/v4';
 
 import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
-import { segment } from '../../transport/service';
+import { answerIn, segment } from '../../transport/service';
 import { cancellation, cancellationReasonField } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { fieldOf } from '../fields/locator';
+import { rejectedAs } from '../rejection';
 import { paymentRequests } from './paymentRequests';
 
 const cancelled = cancellation('Payment Request');
+
+const notCancelled = {
+	sentence:
+		'This payment request cannot be cancelled: it is being paid, or it is completed, expired or cancelled',
+	advice:
+		'Nothing was changed. Read its status with Payment Request → Get. If it is still pending, it can be paid: cancel it again in a few minutes.',
+};
 
 /** Cancels a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
 export const cancel = defineOperation<z.output<typeof cancelled>>({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment request',
-	description: 'Cancel a pending payment request, so that it can no longer be paid',
+	description:
+		'Cancel a payment request that is not completed, expired or just being paid, so that it can no longer be paid',
 	fields: [fieldOf(paymentRequests), cancellationReasonField],
 	locators: [paymentRequests],
 
 	prepare: (item) =>
 		check(cancelled, { id: item.get('paymentRequestId'), reason: item.get('reason') }),
 
-	send: async ({ id, reason }, service) =>
-		await service.call({
+	async send({ id, reason }, service) {
+		const outcome = await service.tryCall({
 			method: 'POST',
 			path: `${paymentRequests.one.path}/${segment(id)}/cancel`,
 			body: { reason },
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),
-		}),
+		});
+		return answerIn(rejectedAs(409, notCancelled, outcome)).body;
+	},
 });

@@ -1,9 +1,16 @@
 import { check, text } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
-import { segment } from '../../transport/service';
+import { answerIn, segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
 import { fieldOf } from '../fields/locator';
+import { rejectedAs } from '../rejection';
 import { terminalSessions } from './terminalSessions';
+
+/** The status 409 is not specified for this (companion spec 7); it is that of all other resources. */
+const notCancelled = {
+	sentence: 'This terminal session cannot be cancelled: it is completed or cancelled',
+	advice: 'Nothing was changed. See with Terminal Session → Get whether the customer has paid.',
+};
 
 /** Cancels a session on its terminal before it is completed (companion spec 3.1, 4.2). */
 export const cancel = defineOperation<{ id: string }>({
@@ -18,11 +25,13 @@ export const cancel = defineOperation<{ id: string }>({
 
 	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
 
-	send: async ({ id }, service) =>
-		await service.call({
+	async send({ id }, service) {
+		const outcome = await service.tryCall({
 			method: 'POST',
 			path: `${terminalSessions.one.path}/${segment(id)}/cancel`,
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),
-		}),
+		});
+		return answerIn(rejectedAs(409, notCancelled, outcome)).body;
+	},
 });

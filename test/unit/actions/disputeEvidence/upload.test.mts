@@ -149,3 +149,12 @@ it('takes a case reference of 255 characters', () => {
 	const parameters = { caseReference: 'x'.repeat(255) };
 	expect(complaints(upload, itemWith({ content: Buffer.from('x'), parameters }))).toEqual([]);
 });
+
+it('says that the deadline has passed where Stitch takes no more evidence', async () => {
+	const late = answer(410, { code: 'DEADLINE_EXPIRED', title: 'Gone' });
+	const { failure } = await perform(upload, itemWith({ content: Buffer.from('x') }), [late]);
+	expect(explain((failure as ServiceFailure).details)).toEqual({
+		message: 'The deadline for evidence in this dispute has passed: nothing was uploaded',
+		description: 'Stitch takes no more evidence for it. Ask Stitch support what can still be done.',
+	});
+});

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { cancel as cancelPayout } from '../../../nodes/Stitch/actions/disbursement/cancel.operation';
+import { cancel as cancelRequest } from '../../../nodes/Stitch/actions/paymentRequest/cancel.operation';
+import { cancel as cancelSession } from '../../../nodes/Stitch/actions/terminalSession/cancel.operation';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
+import type { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { explain } from '../../../nodes/Stitch/transport/messages';
+import { answer } from '../builders.mts';
+import { perform } from './perform.mts';
+
+const reason = 'Wrong person';
+const detail = 'Stitch says why';
+
+async function messageFor(operation: Operation, parameters: IDataObject, status: number) {
+	const { failure } = await perform(operation, parameters, [answer(status, { detail })]);
+	return explain((failure as ServiceFailure).details);
+}
+
+it.each<[string, Operation, IDataObject, string, string]>([
+	[
+		'a disbursement',
+		cancelPayout,
+		{ disbursementId: 'a', reason },
+		'This disbursement cannot be cancelled: Stitch cancels only those that are paused',
+		'Nothing was changed. Read its status with Disbursement → Get: it may be paid already.',
+	],
+	[
+		'a payment request',
+		cancelRequest,
+		{ paymentRequestId: 'a', reason },
+		'This payment request cannot be cancelled: it is being paid, or it is completed, expired or cancelled',
+		'Nothing was changed. Read its status with Payment Request → Get. If it is still pending, it can be paid: cancel it again in a few minutes.',
+	],
+	[
+		'a terminal session',
+		cancelSession,
+		{ terminalSessionId: 'a' },
+		'This terminal session cannot be cancelled: it is completed or cancelled',
+		'Nothing was changed. See with Terminal Session → Get whether the customer has paid.',
+	],
+])('says why %s cannot be cancelled, and that it may be paid', async (...row) => {
+	const [, operation, parameters, message, description] = row;
+	expect(await messageFor(operation, parameters, 409)).toEqual({ message, description });
+	expect((await messageFor(operation, parameters, 404)).message).toBe(
+		'Stitch does not know this ID',
+	);
+});
