@@ -11,6 +11,8 @@ import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
 import { given } from '../columns';
 import { disbursementPayment, shortenNamesOption } from '../disbursement/disbursementPayment';
+import { changesOf } from './check/changes';
+import { paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type Row } from './check/rows';
@@ -157,8 +159,10 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	]);
 	const client = clientKind(service.clientId);
 	const warnings = warningsOf(judged, { ...known, isTestClient: client === 'test', timezone });
+	const read = judged.flatMap((one) => paidRow(one) ?? []);
+	const changes = changesOf(read, known.recent ?? [], timezone);
 	const summary = summaryOf({
-		...{ ...known, judged, warnings, columns, total, limits },
+		...{ ...known, judged, warnings, changes, columns, total, limits },
 		client,
 		checkedAt: new Date(service.clock.now()).toISOString(),
 	});

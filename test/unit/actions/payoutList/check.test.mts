@@ -61,3 +61,31 @@ it('Payout List → Check finds who shares an account among all rows, also those
 	expect(rows.map(({ pay }) => pay)).toEqual([false, false, true]);
 	expect(rows[2]?.warnings).toEqual(['This account is also in row 2, N Test; row 3, B Other.']);
 });
+
+/** What Stitch knows where it has paid these people in October. */
+const having =
+	(...paid: Array<[name: string, account: string, amount: string]>) =>
+	({ body }: SentRequest) => {
+		const { variables } = body as { variables?: { filter?: { created?: object } } };
+		if (variables?.filter?.created === undefined) return nothing();
+		const edges = paid.map(([name, accountNumber, quantity]) => ({
+			node: {
+				...{ id: name, nonce: name, created: '2026-10-25T09:00:00Z', externalReference: name },
+				...{ amount: { quantity }, status: { __typename: 'DisbursementCompleted' } },
+				bankBeneficiary: { accountHolder: name, accountNumber, bankId: 'fnb' },
+			},
+		}));
+		const disbursements = { edges, pageInfo: { hasNextPage: false } };
+		return answer(200, { data: { client: { disbursements } } });
+	};
+
+it('Payout List → Check says what is different from the last list', async () => {
+	const lines = [line('a-1', { name: 'A' }), line('a-2', { name: 'B', account: '1234567880' })];
+	const served = having(['A', '1234567890', '20.00'], ['B', '1234567880', '10.00']);
+	const { rows } = await check(lines, { served });
+	expect(rows[0]?.summary).toMatchObject({
+		changesSince: '2026-10-25',
+		changes: ['An amount that differs by more than 30%: A (row 2), R10.00 instead of R20.00.'],
+	});
+	expect((await check(lines)).rows[0]?.summary).toMatchObject({ changesSince: null, changes: [] });
+});

@@ -4,6 +4,7 @@ import { brokenLimit, type RunLimits } from '../../../run/guard';
 import { formatRand } from '../../../schemas/money';
 import type { clientKind } from '../../../transport/clientToken';
 import { quoted } from '../../../transport/wording';
+import type { Changes } from './changes';
 import type { Judged } from './verdicts';
 import type { KnownAtStitch } from './knownAtStitch';
 import type { WithoutTotal } from './rows';
@@ -16,6 +17,8 @@ export type Limits = RunLimits & { maxCentsPerDay: number };
 interface Checked extends KnownAtStitch {
 	judged: readonly Judged[];
 	warnings: ListWarnings;
+	/** Undefined where there is no earlier list of the same people. */
+	changes: Changes | undefined;
 	columns: Columns;
 	total: WithoutTotal['total'];
 	limits: Limits;
@@ -26,7 +29,7 @@ interface Checked extends KnownAtStitch {
 
 /** What a person has to know of the list as a whole; amounts are numbers in rand. */
 export function summaryOf(checked: Checked): IDataObject {
-	const { judged, warnings, columns, float, paidToday, client, checkedAt } = checked;
+	const { judged, warnings, columns, float, paidToday, changes, client, checkedAt } = checked;
 	const toPay = judged.filter(({ pay }) => pay);
 	const sum = toPay.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0);
 	const alreadyPaid = judged.filter(({ verdict }) => verdict === 'alreadyPaid').length;
@@ -48,6 +51,8 @@ export function summaryOf(checked: Checked): IDataObject {
 			.join(', '),
 		notes: notesOf(checked),
 		messages: messagesOf(checked, sum),
+		changesSince: changes?.since ?? null,
+		changes: changes?.texts ?? [],
 		checkedAt,
 	};
 }

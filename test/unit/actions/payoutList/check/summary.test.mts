@@ -24,7 +24,15 @@ function summarise(change: Partial<Parameters<typeof summaryOf>[0]> = {}): IData
 			warnings: { byRow: new Map(), ofMost: [] },
 			columns: { top: 0, found: {} },
 		},
-		...{ total: undefined, limits: noLimits, client: 'live', gaps: [], days: 35, isComplete: true },
+		...{
+			total: undefined,
+			changes: undefined,
+			limits: noLimits,
+			client: 'live',
+			gaps: [],
+			days: 35,
+			isComplete: true,
+		},
 		checkedAt: '2026-11-20T10:00:00.000Z',
 		...change,
 	});

@@ -1,0 +1,153 @@
+import { DateTime } from 'luxon';
+
+import { formatRand } from '../../../schemas/money';
+import { maskNumbers } from '../../../transport/wording';
+import { grouped } from '../grouped';
+import type { RecentPayout } from './knownAtStitch';
+import { accountKey, nameKey, type PaidRow } from './paidRow';
+
+/** What is different from the last list of the same people. */
+export interface Changes {
+	/** The day of that list, as an ISO date. */
+	since: string;
+	/** Whole sentences; none if nothing is different. */
+	texts: string[];
+}
+
+/** A list is one of the same people if it has paid at least this part of them on one day. */
+const leastShared = 0.5;
+
+/** Of several days, the newest counts that has paid nearly as many of them as any other. */
+const nearlyAsMany = 0.8;
+
+/** An amount that differs by more than this part of the earlier one is a change. */
+const leastChange = 0.3;
+
+/** More payees are counted. */
+const mostNames = 10;
+
+/** Everything that one payee gets in a list. */
+interface Payee {
+	name: string;
+	account: string;
+	/** The first of its rows in this list. */
+	row?: number;
+	cents: number;
+}
+
+/**
+ * Compares a list with the last one of the same people. Stitch knows no lists: the last one is what was
+ * paid on the day on which most of the payees were paid.
+ * @param all every row that could be read, also those that are not paid again
+ * @param recent earlier payouts, the newest one first
+ * @returns undefined where no earlier list is found
+ */
+export function changesOf(
+	all: readonly PaidRow[],
+	recent: readonly RecentPayout[],
+	timezone: string,
+): Changes | undefined {
+	const payees = payeesOf(all);
+	const own = new Set(all.map(({ reference }) => reference));
+	const others = recent.filter((one) => one.account !== '' && !own.has(one.externalReference));
+	const last = lastList(payees, grouped(others, dayIn(timezone)));
+	if (last === undefined) return undefined;
+	const [since, payouts] = last;
+	return { since, texts: differences(payees, payeesOf(payouts)) };
+}
+
+/** The day of a payout in a zone (IANA name), as an ISO date. */
+function dayIn(zone: string): (payout: RecentPayout) => string {
+	// A zone's day begins at a whole ten minutes, and luxon takes long for thousands of times.
+	const known = new Map<string, string>();
+	return ({ createdAt }) => {
+		const tenMinutes = createdAt.slice(0, 15);
+		const day = known.get(tenMinutes) ?? DateTime.fromISO(createdAt, { zone }).toISODate() ?? '';
+		known.set(tenMinutes, day);
+		return day;
+	};
+}
+
+/** The payees of a list, by account. */
+function payeesOf(list: ReadonlyArray<PaidRow | RecentPayout>): Payee[] {
+	return [...grouped(list, accountKey)].flatMap(([account, payments]) => {
+		const [first] = payments;
+		if (first === undefined) return [];
+		const cents = payments.reduce((sum, one) => sum + one.cents, 0);
+		return [{ name: first.name, account, cents, ...('row' in first && { row: first.row }) }];
+	});
+}
+
+/** Finds a payee by the account, or by the name where the account is another one. */
+function finder(payees: readonly Payee[]) {
+	const byAccount = new Map(payees.map((one) => [one.account, one]));
+	const byName = new Map(payees.map((one) => [nameKey(one.name), one]));
+	return (wanted: Payee) => byAccount.get(wanted.account) ?? byName.get(nameKey(wanted.name));
+}
+
+/** @param days payouts by their day, the newest day first */
+function lastList(
+	payees: readonly Payee[],
+	days: ReadonlyMap<string, RecentPayout[]>,
+): [day: string, payouts: RecentPayout[]] | undefined {
+	const counted = [...days].map(([day, payouts]) => {
+		const found = finder(payeesOf(payouts));
+		return { day, payouts, shared: payees.filter((one) => found(one) !== undefined).length };
+	});
+	const most = counted.reduce((least, { shared }) => Math.max(least, shared), 0);
+	if (most < 2 || most < payees.length * leastShared) return undefined;
+	const last = counted.find(({ shared }) => shared >= most * nearlyAsMany);
+	return last && [last.day, ofOneList(payees, last.payouts)];
+}
+
+/** Two lists of one day are told apart by their statement reference, if most of these payees share one. */
+function ofOneList(payees: readonly Payee[], payouts: readonly RecentPayout[]): RecentPayout[] {
+	const accounts = new Set(payees.map(({ account }) => account));
+	const shared = payouts.filter((one) => accounts.has(accountKey(one)));
+	const byReference = grouped(shared, ({ beneficiaryReference }) => beneficiaryReference);
+	const common = [...byReference].find(([, some]) => some.length * 2 > shared.length)?.[0];
+	return payouts.filter((one) => common === undefined || one.beneficiaryReference === common);
+}
+
+function differences(payees: readonly Payee[], before: readonly Payee[]): string[] {
+	const [inList, inLast] = [finder(payees), finder(before)];
+	const pairs = payees.flatMap((now) => {
+		const then = inLast(now);
+		return then === undefined ? [] : [{ now, then }];
+	});
+	const isTenfold = ({ now, then }: Pair) =>
+		now.cents >= then.cents * 10 || then.cents >= now.cents * 10;
+	const isOther = ({ now, then }: Pair) =>
+		Math.abs(now.cents - then.cents) > then.cents * leastChange;
+	const others = pairs.filter((pair) => isOther(pair) && !isTenfold(pair));
+	// Of suppliers, every amount is another one each time.
+	const areMostOther = others.length * 2 > pairs.length;
+	return [
+		listed('New', payees.filter((one) => inLast(one) === undefined).map(inRow)),
+		listed('Not in this list', before.filter((one) => inList(one) === undefined).map(inLastList)),
+		listed('Ten times the amount, or a tenth of it', pairs.filter(isTenfold).map(inBoth)),
+		areMostOther
+			? `The amounts of ${others.length} of ${pairs.length} payees differ by more than 30%.`
+			: listed('An amount that differs by more than 30%', others.map(inBoth)),
+	].filter((text) => text !== undefined);
+}
+
+interface Pair {
+	now: Payee;
+	then: Payee;
+}
+
+const inRow = ({ name, row, cents }: Payee): string =>
+	`${maskNumbers(name)} (row ${row}), ${formatRand(cents)}`;
+
+const inLastList = ({ name, cents }: Payee): string => `${maskNumbers(name)}, ${formatRand(cents)}`;
+
+const inBoth = ({ now, then }: Pair): string =>
+	`${maskNumbers(now.name)} (row ${now.row}), ${formatRand(now.cents)} instead of ${formatRand(then.cents)}`;
+
+/** A sentence, such as `New: A (row 2), R10.00; B (row 3), R20.00.`; undefined for nobody. */
+function listed(what: string, payees: readonly string[]): string | undefined {
+	if (payees.length === 0) return undefined;
+	const more = payees.length > mostNames ? `; and ${payees.length - mostNames} more` : '';
+	return `${what}: ${payees.slice(0, mostNames).join('; ')}${more}.`;
+}

@@ -1,0 +1,140 @@
+import { changesOf } from '../../../../../nodes/Stitch/actions/payoutList/check/changes';
+import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
+import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/paidRow';
+
+/** A payee of the list: a letter, with an account of its own, who gets R1 000. */
+const row = (name: string, change: Partial<PaidRow> = {}): PaidRow => ({
+	...{ row: name.charCodeAt(0) - 63, name, writtenName: name, account: accountOf(name) },
+	...{ bank: 'fnb', cents: 100_000, reference: `nov-${name}` },
+	...{ isAccountKeptAsNumber: false, isAmountKeptAsNumber: true },
+	...change,
+});
+
+const accountOf = (name: string) => `1234567${name.charCodeAt(0)}0`;
+
+/** What the same payee got in October. */
+const earlier = (name: string, change: Partial<RecentPayout> = {}): RecentPayout => ({
+	...{ name, account: accountOf(name), bank: 'fnb', cents: 100_000 },
+	...{ externalReference: `oct-${name}`, beneficiaryReference: 'Salary' },
+	createdAt: '2026-10-25T09:00:00Z',
+	...change,
+});
+
+const changes = (list: PaidRow[], recent: RecentPayout[]) =>
+	changesOf(list, recent, 'Africa/Johannesburg');
+
+const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => row(name)) as [
+	PaidRow,
+	PaidRow,
+	PaidRow,
+	PaidRow,
+];
+const october = ['A', 'B', 'C', 'D'].map((name) => earlier(name));
+
+describe('compared with the last list of the same people, a list', () => {
+	it('has no changes where people and amounts are the same', () => {
+		expect(changes([a, b, c, d], october)).toEqual({ since: '2026-10-25', texts: [] });
+	});
+
+	it('names who is new and who is missing', () => {
+		expect(changes([a, b, c, row('E')], october)?.texts).toEqual([
+			'New: E (row 6), R1\u00a0000.00.',
+			'Not in this list: D, R1\u00a0000.00.',
+		]);
+	});
+
+	it('does not take somebody with another account for a new one', () => {
+		const moved = row('D', { account: '9876543210' });
+		expect(changes([a, b, c, moved], october)?.texts).toEqual([]);
+	});
+
+	it.each([
+		[130_000, []],
+		[70_000, []],
+		[
+			130_001,
+			[
+				'An amount that differs by more than 30%: D (row 5), R1\u00a0300.01 instead of R1\u00a0000.00.',
+			],
+		],
+		[
+			69_999,
+			['An amount that differs by more than 30%: D (row 5), R699.99 instead of R1\u00a0000.00.'],
+		],
+		[
+			1_000_000,
+			[
+				'Ten times the amount, or a tenth of it: D (row 5), R10\u00a0000.00 instead of R1\u00a0000.00.',
+			],
+		],
+		[
+			10_000,
+			['Ten times the amount, or a tenth of it: D (row 5), R100.00 instead of R1\u00a0000.00.'],
+		],
+	])('says of %d cents instead of 100 000', (cents, texts) => {
+		expect(changes([a, b, c, row('D', { cents })], october)?.texts).toEqual(texts);
+	});
+
+	it('adds up what one payee gets in several rows', () => {
+		const half = { cents: 50_000 };
+		const list = [a, b, c, row('D', half), row('D', { ...half, row: 9, reference: 'nov-D2' })];
+		expect(changes(list, october)?.texts).toEqual([]);
+	});
+
+	it('counts the amounts that differ where most do, as those of suppliers', () => {
+		const list = ['A', 'B', 'C'].map((name) => row(name, { cents: 200_000 }));
+		expect(changes([...list, d], october)?.texts).toEqual([
+			'The amounts of 3 of 4 payees differ by more than 30%.',
+		]);
+	});
+
+	it('names at most ten payees', () => {
+		const people = [...'EFGHIJKLMNOP'].map((name) => row(name));
+		expect(
+			changes([a, b, ...people], [...october, ...people.map(({ name }) => earlier(name))])?.texts,
+		).toEqual([expect.stringMatching(/^Not in this list: C, .*; D, /)]);
+		const many = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+		const last = many.slice(0, 14).map((name) => earlier(name));
+		const [news] =
+			changes(
+				many.map((name) => row(name)),
+				last,
+			)?.texts ?? [];
+		expect(news).toMatch(/^New: O .*; X \(row 25\), R1.000\.00; and 2 more\.$/);
+	});
+});
+
+describe('the last list', () => {
+	it('is the newest day on which most of these people were paid', () => {
+		const november = ['A', 'B', 'C', 'D'].map((name) =>
+			earlier(name, { createdAt: '2026-11-02T09:00:00Z', externalReference: `w-${name}` }),
+		);
+		expect(changes([a, b, c, d], [...november, ...october])?.since).toBe('2026-11-02');
+		expect(changes([a, b, c, d], [...november.slice(0, 3), ...october])?.since).toBe('2026-10-25');
+	});
+
+	it('is no part of this list that was paid already', () => {
+		const paid = [a, b, c].map(({ name }) =>
+			earlier(name, { createdAt: '2026-11-25T09:00:00Z', externalReference: `nov-${name}` }),
+		);
+		expect(changes([a, b, c, d], [...paid, ...october])?.since).toBe('2026-10-25');
+	});
+
+	it('has its day in the zone of the workflow', () => {
+		const late = october.map((one) => ({ ...one, createdAt: '2026-10-24T22:30:00Z' }));
+		expect(changes([a, b, c, d], late)?.since).toBe('2026-10-25');
+	});
+
+	it('is told apart from another one of that day by the statement reference', () => {
+		const supplier = earlier('S', { beneficiaryReference: 'Invoice 7' });
+		expect(changes([a, b, c, d], [supplier, ...october])?.texts).toEqual([]);
+	});
+
+	it('is none where fewer than half of the people were paid on one day', () => {
+		expect(changes([a, b, c, d], october.slice(0, 1))).toBeUndefined();
+		const five = [a, b, c, d, row('E')];
+		expect(changes(five, october.slice(0, 2))).toBeUndefined();
+		expect(changes(five, october.slice(0, 3))).toBeDefined();
+		expect(changes([], [])).toBeUndefined();
+	});
+});
