@@ -176,7 +176,7 @@ export function optionalBank(label: string, ids: readonly BankId[], { open }: { 
 			context,
 			label,
 			`is not recognised by Stitch: ${shown(given)}`,
-			'Choose the bank from the list, or use its common name, such as Absa, Capitec, Discovery Bank, FNB, Investec, Nedbank, Standard Bank or TymeBank.',
+			'Use its common name, such as Absa, Capitec, Discovery Bank, FNB, Investec, Nedbank, Standard Bank or TymeBank.',
 		);
 	});
 }

@@ -2,14 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from './json';
 
-/** An account number as it may be shown: only the last two digits. */
-export function maskAccount(accountNumber: string): string {
-	return `…${accountNumber.slice(-2)}`;
-}
-
-/** The same of a number with signs between its digits. */
-function lastTwo(grouped: string): string {
-	return maskAccount(grouped.replace(/\P{Nd}/gu, ''));
+/** An account number as it may be shown: only the last two digits, or as many as a page shows. */
+export function maskAccount(accountNumber: string, digits = 2): string {
+	return `…${accountNumber.slice(-digits)}`;
 }
 
 /** A text with a limit: an emoji is one character, and a sign shows where it was cut. */
@@ -48,8 +43,9 @@ export function knownAs({ externalReference, id }: IDataObject): string {
  * A text as it may be shown: six or more digits may be an account or identity number, even in groups
  * and in any script. With hyphens or points between them, ten: fewer may be a date.
  */
-export function maskNumbers(text: string): string {
+export function maskNumbers(text: string, digits = 2): string {
+	const masked = (number: string) => maskAccount(number.replace(/\P{Nd}/gu, ''), digits);
 	return text
-		.replace(/\p{Nd}(?:[ \u00a0]?\p{Nd}){5,}/gu, maskAccount)
-		.replace(/\p{Nd}(?:[-.\u2010-\u2013]?\p{Nd}){9,}/gu, lastTwo);
+		.replace(/\p{Nd}(?:[ \u00a0]?\p{Nd}){5,}/gu, masked)
+		.replace(/\p{Nd}(?:[-.\u2010-\u2013]?\p{Nd}){9,}/gu, masked);
 }

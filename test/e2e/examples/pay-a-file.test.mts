@@ -13,17 +13,17 @@ describe('the example pay-a-file.json', () => {
 		const form = await upload(file());
 		const review = await readPage(form.nextPage);
 		expect(review).toContain('Pay 8 rows, R2 682.49');
-		expect(review).toContain('Cannot be paid: 5');
+		expect(review).toContain('Need you: 5');
 		expect(review).toMatch(/account number\S* must be 6 to 13 digits/);
 		expect(review).not.toContain('1234567890');
 		await nobodyIsPaid();
 		await confirm(form, 'Pay 8 rows, R2\u00a0682.49');
 		const page = await end(form);
 		expect(page).toContain('Payment results');
-		expect(page).toContain('Cannot be paid: 5');
+		expect(page).toContain('Need you: 5');
 		expect(page).toMatch(/On its way: [78]/);
 		expect(page).toContain('File: payouts.csv');
-		expect(page).not.toMatch(/1234567890|undefined|Will be paid| in total/);
+		expect(page).not.toMatch(/1234567890|undefined|Ready to pay| in total/);
 		expect(await payments()).toHaveLength(8);
 		const { html, attachments } = await resultMail('payouts.csv');
 		expect(html).toContain('Payment results');
@@ -33,7 +33,7 @@ describe('the example pay-a-file.json', () => {
 				filename: expect.stringMatching(/^payouts result \d{4}-\d\d-\d\d\.html$/),
 			}),
 		]);
-		expect(attachments[0]?.content.toString()).toContain('Cannot be paid: 5');
+		expect(attachments[0]?.content.toString()).toContain('Need you: 5');
 
 		const again = await send(file());
 		expect(await end(again, 'Who Decides')).toMatch(/Sent before: [78]/);

@@ -35,7 +35,7 @@ describe('the template pay-a-csv.json', () => {
 	it('shows every row and pays nothing with Check only', async () => {
 		const page = await pageOf(csv(good, other, bad), 'Check only');
 		expect(page).toMatch(/Review the payments .*File: november\.csv/);
-		expect(page).toMatch(/Cannot be paid: 1 .*N Nobody/);
+		expect(page).toMatch(/Need you: 1 .*N Nobody/);
 		expect(page).toMatch(/2 payments, R1\s350\.50 in total/);
 		expect(await paid()).toEqual([]);
 	});
@@ -43,7 +43,7 @@ describe('the template pay-a-csv.json', () => {
 	it('pays the good rows, shows all of them, and pays nobody twice', async () => {
 		const page = await pageOf(csv(good, other, bad), 'Pay');
 		expect(page).toContain('Payment results');
-		expect(page).toMatch(/Cannot be paid: 1 .*N Nobody/);
+		expect(page).toMatch(/Need you: 1 .*N Nobody/);
 		expect(page).toMatch(/On its way: 2 .*T Tester.*P Payee/);
 		expect(await paid()).toEqual(['NOV-001 150.00', 'NOV-002 1200.50']);
 

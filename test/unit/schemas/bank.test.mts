@@ -57,5 +57,5 @@ it.each([
 });
 
 it('says where to find the right one', () => {
-	expect(complaintOf(closed, 'Absa')?.fix).toContain('Choose the bank from the list');
+	expect(complaintOf(closed, 'Absa')?.fix).toContain('Use its common name, such as Absa');
 });

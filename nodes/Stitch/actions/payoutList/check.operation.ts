@@ -12,6 +12,7 @@ import { clientKind } from '../../transport/clientToken';
 import { given } from '../columns';
 import { disbursementPayment, shortenNamesOption } from '../disbursement/disbursementPayment';
 import { changesOf } from './check/changes';
+import { withFailures } from './check/corrected';
 import { paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch } from './check/knownAtStitch';
@@ -153,10 +154,11 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	const columns = findColumns(lines, named, Object.keys(defaults) as Array<keyof typeof defaults>);
 	const { rows, total } = withoutTotal(rowsOf(lines, columns, defaults), defaults);
 	if (rows.length === 0) throw emptyList();
-	const [judged, known] = await Promise.all([
+	const [tried, known] = await Promise.all([
 		judgeAll(rows, service, { columns, options, timezone }),
 		readKnownAtStitch(service, { zone: timezone, days }),
 	]);
+	const judged = withFailures(tried, known.failed, timezone);
 	const client = clientKind(service.clientId);
 	const warnings = warningsOf(judged, { ...known, isTestClient: client === 'test', timezone });
 	const read = judged.flatMap((one) => paidRow(one) ?? []);

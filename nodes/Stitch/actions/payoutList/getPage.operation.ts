@@ -7,7 +7,8 @@ import { check, choiceField, InvalidInput, oneText } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 import { asFields, asJsonObject } from '../../transport/json';
 import { simplifyDisbursement } from '../disbursement/disbursements';
-import { pageOf, type PageText } from './getPage/page';
+import { pageOf } from './getPage/page';
+import type { PageText } from './getPage/pageText';
 
 const kindOfPage = choiceField({
 	displayName: 'Page',
@@ -103,7 +104,7 @@ export const getPage = defineOnAllItems<Plan>({
 		requireSameClient(rows, clientKind(clientId));
 		// The first row of Check holds the summary, but a workflow may have left that row out.
 		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
-		return [{ ...pageOf(rows, summary ?? {}, text) }];
+		return [{ ...(await pageOf(rows, summary ?? {}, text)) }];
 	},
 
 	fileOf: ({ page }, output) =>
@@ -162,6 +163,7 @@ function textOfPage(item: Item): PageText {
 		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
 	const file = text('fileName');
 	return {
+		kind,
 		title: text('title') ?? titles[kind],
 		businessName: text('businessName'),
 		footer: text('footer'),

@@ -36,3 +36,15 @@ it('makes no page of rows that a client of the other kind has checked', async ()
 	await expect(pageFor('test', 'test-client')).resolves.toHaveLength(1);
 	await expect(pageFor('A customer', 'test-client')).resolves.toHaveLength(1);
 });
+
+it('says what to do next on the kind of page that was chosen', async () => {
+	const { service } = serviceOf([]);
+	const htmlOf = async (page: string) => {
+		const plan = getPage.prepare(itemOf({ page }), service) as object;
+		const rows = [{ ...plan, row: { status: 'error', amount: 10 } }];
+		const [output] = (await getPage.sendTogether?.(rows, service)) ?? [];
+		return (output as { html: string }).html;
+	};
+	expect(await htmlOf('result')).toContain('Correct the rows that were not paid');
+	expect(await htmlOf('report')).not.toContain('What to do next');
+});

@@ -13,7 +13,7 @@ import { readBanks, simplifyBank } from '../../bank/banks';
 import { disbursements, disbursementsSince } from '../../disbursement/disbursements';
 import { readFloats } from '../../floatAccount/floatAccounts';
 
-/** An earlier payout that has not failed. */
+/** An earlier payout. */
 export interface RecentPayout {
 	name: string;
 	/** Without leading zeros; empty where Stitch does not show all of it. */
@@ -27,8 +27,10 @@ export interface RecentPayout {
 
 /** What Stitch knows that the sheet does not say; undefined is not known. */
 export interface KnownAtStitch {
-	/** The payouts that the rows are compared with, the newest one first. */
+	/** The payouts that the rows are compared with: none has failed; the newest one first. */
 	recent?: RecentPayout[];
+	/** Those that have failed, the newest one first. */
+	failed: RecentPayout[];
 	/** How many days back they go. */
 	days: number;
 	/** Whether these are all payouts of that time, each with its whole account number. */
@@ -72,14 +74,15 @@ export async function readKnownAtStitch(
 		// Asked for alone: the list above may be cut, and in which order Stitch lists is not known.
 		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
 		orGap('The state of the banks', readBankStates(service)),
-		orGap('The float account', readFloat(service)),
+		orGap('The balance of your account at Stitch', readFloat(service)),
 	]);
-	const recent = stretches && recentIn(stretches.flat());
-	const notCompared = notComparedIn(recent ?? [], stretches ?? [], days);
+	const { recent, failed } = payoutsIn(stretches?.flat());
+	const notCompared = notComparedIn(recent, stretches ?? [], days);
 	return {
-		recent,
+		recent: stretches && recent,
+		failed,
 		days,
-		isComplete: recent !== undefined && notCompared.length === 0,
+		isComplete: stretches !== undefined && notCompared.length === 0,
 		paidToday: paid?.reduce((sum, { cents }) => sum + cents, 0),
 		banks,
 		float,
@@ -128,11 +131,16 @@ function notComparedIn(
 	return gaps;
 }
 
-function recentIn(listed: readonly IDataObject[]): RecentPayout[] {
-	return listed
-		.filter((one) => meaningOf(one, disbursements) !== 'failed')
-		.map(asRecent)
-		.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
+function payoutsIn(listed: readonly IDataObject[] = []) {
+	const hasFailed = (one: IDataObject) => meaningOf(one, disbursements) === 'failed';
+	const newestFirst = (some: readonly IDataObject[]) =>
+		some
+			.map(asRecent)
+			.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
+	return {
+		recent: newestFirst(listed.filter((one) => !hasFailed(one))),
+		failed: newestFirst(listed.filter(hasFailed)),
+	};
 }
 
 function asRecent(disbursement: IDataObject): RecentPayout {

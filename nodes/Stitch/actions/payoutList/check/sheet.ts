@@ -95,6 +95,11 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 	},
 };
 
+/** What a sheet should call a column. */
+export function nameOfColumn(column: ColumnName): string {
+	return knownColumns[column].names.split(', ')[0] ?? column;
+}
+
 export const columnNames = Object.keys(knownColumns) as ColumnName[];
 
 /** What the user calls columns that are not known by their headings. */
@@ -219,12 +224,11 @@ function notFound(
 	headings: readonly string[],
 	row: number | undefined,
 ): InvalidInput {
-	const suggested = (column: ColumnName) => knownColumns[column].names.split(', ')[0];
 	const found = headings.filter(Boolean).join(', ') || 'nothing';
 	if (row === undefined) {
 		const needed = columnNames.filter((column) => !knownColumns[column].isOptional);
 		const fix = [
-			`Needed: ${needed.map(suggested).join(', ')}.`,
+			`Needed: ${needed.map(nameOfColumn).join(', ')}.`,
 			`Found in the first row: ${found}.`,
 			found.includes(';')
 				? 'If semicolons separate the columns of this file, enter ; as the Delimiter in Extract from File.'
@@ -236,7 +240,7 @@ function notFound(
 	return new InvalidInput(
 		missing.map((column) => ({
 			field: knownColumns[column].label,
-			what: `is in no column: no heading is “${suggested(column)}” or similar`,
+			what: `is in no column: no heading is “${nameOfColumn(column)}” or similar`,
 			fix,
 		})),
 	);

@@ -8,7 +8,7 @@ import type { Changes } from './changes';
 import type { Judged } from './verdicts';
 import type { KnownAtStitch } from './knownAtStitch';
 import type { WithoutTotal } from './rows';
-import { columnNames, knownColumns, type Columns } from './sheet';
+import { columnNames, nameOfColumn, type Columns } from './sheet';
 import type { ListWarnings } from './warnings';
 
 /** Of Disbursement → Create, in cents; Infinity where none is set. */
@@ -47,7 +47,7 @@ export function summaryOf(checked: Checked): IDataObject {
 		client,
 		columns: columnNames
 			.filter((column) => columns.found[column])
-			.map((column) => `${knownColumns[column].label} is “${columns.found[column]?.heading}”`)
+			.map((column) => `${nameOfColumn(column)} is “${columns.found[column]?.heading}”`)
 			.join(', '),
 		notes: notesOf(checked),
 		messages: messagesOf(checked, sum),
@@ -94,7 +94,7 @@ function messagesOf(
 	const { maxCentsPerDay } = limits;
 	if (float !== undefined && float < sum) {
 		messages.push(
-			`The float account has ${formatRand(float)}, which is ${formatRand(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,
+			`Your account at Stitch has ${formatRand(float)}, which is ${formatRand(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,
 		);
 	}
 	if (paidToday !== undefined && paidToday + sum > maxCentsPerDay) {

@@ -13,7 +13,7 @@ import type { Service } from '../../../transport/service';
 import { disbursementPayment } from '../../disbursement/disbursementPayment';
 import { dayInWords } from '../../recordLabel';
 import { whyNotAsTyped, type Row } from './rows';
-import { columnNames, knownColumns, type Columns } from './sheet';
+import { columnNames, knownColumns, nameOfColumn, type Columns } from './sheet';
 
 /** What becomes of a row: as the dry run says, but for new payments and for rows that it does not take. */
 export type Verdict = Exclude<Why, 'new'> | 'willBePaid' | 'cannotBePaid';
@@ -120,7 +120,7 @@ const standings: Record<string, string> = {
 	pending: 'It is on its way.',
 	submitted: 'It is on its way.',
 	completed: 'It was paid.',
-	paused: 'It waits for money in the float account.',
+	paused: 'It waits for money in your account at Stitch.',
 };
 
 function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
@@ -140,7 +140,6 @@ function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 function notPayable(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {
 	const isEmpty = ({ what }: Complaint) => what === 'is empty';
 	const explanation = [
-		`Row ${row.row}:`,
 		...emptyCells(mistakes.filter(isEmpty), columns),
 		...mistakes.filter((one) => !isEmpty(one)).map((one) => inSheet(one, columns)),
 	].join(' ');
@@ -160,14 +159,11 @@ function emptyCells(mistakes: readonly Complaint[], columns: Columns): string[] 
 function inSheet({ field, what, fix }: Complaint, columns: Columns): string {
 	if (field === undefined) return `${what}. ${fix}`.trim();
 	const heading = headingOf(field, columns);
-	const advice = fix
-		.replace('Choose the bank from the list, or use', 'Use')
-		.replaceAll(quoted(field), () => heading);
-	return `${heading} ${what}. ${advice}`;
+	return `${heading} ${what}. ${fix.replaceAll(quoted(field), () => heading)}`;
 }
 
-/** What the sheet calls a field, in quotes. */
+/** What the sheet calls a field, in quotes; what it could call it, if it has no such column. */
 function headingOf(field: string, { found }: Columns): string {
 	const column = columnNames.find((one) => knownColumns[one].label === field);
-	return quoted((column && found[column]?.heading) ?? field);
+	return quoted(column ? (found[column]?.heading ?? nameOfColumn(column)) : field);
 }

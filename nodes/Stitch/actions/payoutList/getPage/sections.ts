@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { moneyIn } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
 import { grouped } from '../grouped';
 
@@ -10,20 +11,29 @@ export type Tone = 'bad' | 'warn' | 'plain' | 'good';
 const parts = {
 	perhapsSent: { title: 'May have been sent', tone: 'bad' },
 	notSent: { title: 'Not sent', tone: 'bad' },
-	cannotBePaid: { title: 'Cannot be paid', tone: 'bad' },
+	needsYou: {
+		title: 'Need you',
+		tone: 'bad',
+		says: 'These are not paid. Correct them in the file, keep their references, and upload it again.',
+	},
 	failed: { title: 'Failed', tone: 'bad' },
 	reversed: { title: 'Sent back by the bank', tone: 'bad' },
 	cancelled: { title: 'Cancelled', tone: 'bad' },
-	checkFirst: { title: 'Check these first', tone: 'warn', isToPay: true },
+	checkFirst: {
+		title: 'Ready to pay, but check first',
+		tone: 'warn',
+		says: 'These are paid too. If one is wrong, pay nothing and fix the file.',
+		isToPay: true,
+	},
 	waiting: { title: 'Waiting for money', tone: 'warn' },
 	notKnown: { title: 'Status unknown', tone: 'warn' },
-	paidBefore: { title: 'Sent before', tone: 'plain' },
-	toBePaid: { title: 'Will be paid', tone: 'good', isToPay: true },
+	sentBefore: { title: 'Sent before', tone: 'plain', says: 'These are not paid again.' },
+	toBePaid: { title: 'Ready to pay', tone: 'good', isToPay: true },
 	onItsWay: { title: 'On its way', tone: 'good' },
 	paid: { title: 'Paid', tone: 'good' },
 } satisfies Record<string, Pick<Section, 'title' | 'tone'> & Partial<Section>>;
 
-type Part = keyof typeof parts;
+export type Part = keyof typeof parts;
 
 const partOfStatus: Record<string, Part> = {
 	pending: 'onItsWay',
@@ -35,33 +45,56 @@ const partOfStatus: Record<string, Part> = {
 	reversed: 'reversed',
 };
 
-export interface Section {
-	title: string;
-	tone: Tone;
-	/** Whether its rows are still to be paid. */
-	isToPay: boolean;
-	/** Rows with what there is to say of each, what weighs most first. */
-	rows: Array<{ json: IDataObject; says: string[] }>;
+/** A row with what there is to say of it, what weighs most first. */
+export interface ShownRow {
+	json: IDataObject;
+	/** Undefined for an amount that is none. */
+	cents: number | undefined;
+	says: string[];
 }
 
-/** The rows of a list by what became of them, or what would: what needs a person first. */
-export function sectionsOf(rows: readonly IDataObject[]): Section[] {
-	const placed = rows.map((json) => {
+export interface Section {
+	part: Part;
+	title: string;
+	tone: Tone;
+	/** What holds for all its rows, as a sentence. */
+	says?: string;
+	/** Whether its rows are still to be paid. */
+	isToPay: boolean;
+	rows: ShownRow[];
+}
+
+/**
+ * The rows of a list by what became of them, or what would: what needs a person first.
+ * @param yieldToN8n is awaited before each row: it gives n8n turns
+ */
+export async function sectionsOf(
+	rows: readonly IDataObject[],
+	yieldToN8n: () => Promise<void>,
+): Promise<Section[]> {
+	const placed: Array<ShownRow & { part: Part }> = [];
+	for (const json of rows) {
+		await yieldToN8n();
 		const [part, ...says] = placeOf(json);
-		return { part, json, says: says.filter(Boolean) };
-	});
+		placed.push({ part, json, cents: moneyIn(json.amount)?.cents, says: says.filter(Boolean) });
+	}
 	const sections = grouped(placed, ({ part }) => part);
 	return (Object.keys(parts) as Part[]).flatMap((part) => {
 		const found = sections.get(part);
-		return found ? [{ isToPay: false, ...parts[part], rows: found }] : [];
+		return found ? [{ part, isToPay: false, ...parts[part], rows: found }] : [];
 	});
+}
+
+/** In cents. */
+export function sumOf(rows: readonly ShownRow[]): number {
+	return rows.reduce((sum, { cents = 0 }) => sum + cents, 0);
 }
 
 function placeOf(json: IDataObject): [Part, ...string[]] {
 	const { error, details, verdict, pay, warnings, status, reasonText } = json;
 	if (typeof error === 'string') {
 		const { carriedOut, howToFix } = asFields(details);
-		const why = [error.replace(/\.$/, ''), howToFix].filter(Boolean).join('. ');
+		const why = [asSentence(error), howToFix].filter(Boolean).join(' ');
 		return [carriedOut === 'unknown' ? 'perhapsSent' : 'notSent', why];
 	}
 	// After a payment, the row is that of the payment, which has no verdict.
@@ -71,14 +104,19 @@ function placeOf(json: IDataObject): [Part, ...string[]] {
 			const says = [explanation, ...(Array.isArray(warnings) ? warnings.map(String) : [])];
 			return says.some(Boolean) ? ['checkFirst', ...says] : ['toBePaid'];
 		}
-		return [verdict === 'alreadyPaid' ? 'paidBefore' : 'cannotBePaid', explanation];
+		return [verdict === 'alreadyPaid' ? 'sentBefore' : 'needsYou', explanation];
 	}
 	const part = Object.hasOwn(partOfStatus, String(status))
 		? partOfStatus[String(status)]
 		: undefined;
-	const reason =
-		typeof reasonText === 'string' && reasonText !== '' ? `${reasonText.replace(/\.$/, '')}.` : '';
+	const reason = asSentence(reasonText);
 	return part
 		? [part, reason]
-		: ['notKnown', `Stitch says “${String(status ?? 'nothing')}”. ${reason}`];
+		: ['notKnown', `Stitch says “${String(status ?? 'nothing')}”. ${reason}`.trim()];
+}
+
+/** A text from outside with one full stop; empty if there is none. */
+function asSentence(text: unknown): string {
+	if (typeof text !== 'string' || text === '') return '';
+	return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -51,8 +51,12 @@ it('what was paid today is known where more payouts of the last weeks are listed
 
 it('a payout that has failed is none of the last weeks', async () => {
 	const failed = { status: { __typename: 'DisbursementError' } };
-	const { recent } = await read([payout('2026-11-03T10:00:00Z', 'failed', failed)]);
+	const { recent, failed: ofFailed } = await read([
+		payout('2026-11-03T10:00:00Z', 'failed', failed),
+		payout('2026-11-04T10:00:00Z', 'newer', failed),
+	]);
 	expect(recent).toEqual([]);
+	expect(ofFailed.map(({ createdAt }) => createdAt.slice(8, 10))).toEqual(['04', '03']);
 });
 
 it('an account number is known without the zeros before it', async () => {

@@ -32,6 +32,7 @@ function summarise(change: Partial<Parameters<typeof summaryOf>[0]> = {}): IData
 			gaps: [],
 			days: 35,
 			isComplete: true,
+			failed: [],
 		},
 		checkedAt: '2026-11-20T10:00:00.000Z',
 		...change,
@@ -62,16 +63,18 @@ describe('the summary of a list', () => {
 		expect(summarise({ float: 10_000 })).toMatchObject({
 			...{ floatBalance: 100, floatMissing: 0.5 },
 			messages: [
-				expect.stringMatching(/^The float account has R100\.00, which is R0\.50 too little/),
+				expect.stringMatching(/^Your account at Stitch has R100\.00, which is R0\.50 too little/),
 			],
 		});
 		expect(summarise({ float: 10_050 })).toMatchObject({ floatMissing: 0, messages: [] });
 	});
 
 	it('says null of a float that is not known, and what could not be read', () => {
-		expect(summarise({ gaps: ['The float account could not be read: No.'] })).toMatchObject({
+		expect(
+			summarise({ gaps: ['The balance of your account at Stitch could not be read: No.'] }),
+		).toMatchObject({
 			...{ floatBalance: null, floatMissing: null, paidToday: null },
-			messages: ['The float account could not be read: No.'],
+			messages: ['The balance of your account at Stitch could not be read: No.'],
 		});
 	});
 
@@ -107,6 +110,16 @@ describe('the summary of a list', () => {
 			notes: [checkDigits],
 			messages: [other.message],
 		});
+	});
+
+	it('says what the sheet calls each column that was found, as people call it', () => {
+		const found = {
+			externalReference: { place: 0, heading: 'Verwysing' },
+			amount: { place: 1, heading: 'Netto' },
+		};
+		expect(summarise({ columns: { top: 0, found } }).columns).toBe(
+			'reference is “Verwysing”, amount is “Netto”',
+		);
 	});
 
 	it('says with how many earlier payouts the rows were compared', () => {

@@ -60,7 +60,7 @@ describe('a row', () => {
 	it.each([
 		['DisbursementCompleted', 'It was paid.'],
 		['DisbursementPending', 'It is on its way.'],
-		['DisbursementPaused', 'It waits for money in the float account.'],
+		['DisbursementPaused', 'It waits for money in your account at Stitch.'],
 		['DisbursementNew', 'Stitch says “new”.'],
 	])('that was sent before is not paid again, and says how far it is: %s', async (status, says) => {
 		expect(await judgeOne({ status })).toMatchObject({
@@ -96,9 +96,9 @@ describe('a row', () => {
 		]);
 		expect(named).toMatchObject({
 			...{ pay: false, verdict: 'cannotBePaid' },
-			explanation: expect.stringMatching(/^Row 2: 'Employee' can have at most 20 characters/),
+			explanation: expect.stringMatching(/^'Employee' can have at most 20 characters/),
 		});
-		expect(lacking?.explanation).toBe("Row 2: 'Bank' is empty. Fill in this cell.");
+		expect(lacking?.explanation).toBe("'bank' is empty. Fill in this cell.");
 	});
 });
 

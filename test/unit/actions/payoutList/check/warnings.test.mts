@@ -41,7 +41,14 @@ const before = (change: Partial<RecentPayout> = {}): RecentPayout => ({
 
 function warnAll(rows: Judged[], around: Partial<Surroundings> = {}) {
 	const zone = 'Africa/Johannesburg';
-	const unknown = { days: 35, isComplete: true, gaps: [], isTestClient: false, timezone: zone };
+	const unknown = {
+		failed: [],
+		days: 35,
+		isComplete: true,
+		gaps: [],
+		isTestClient: false,
+		timezone: zone,
+	};
 	return warningsOf(rows, { ...unknown, ...around });
 }
 

@@ -1,0 +1,45 @@
+import { formatRand } from '../../../schemas/money';
+import { textOf } from '../../../transport/json';
+import { dayInWords } from '../../recordLabel';
+import { shownAccount } from '../shownAccount';
+import type { RecentPayout } from './knownAtStitch';
+import { accountKey, paidRow } from './paidRow';
+import type { Judged } from './verdicts';
+
+/**
+ * Says of each row that is paid again what has failed, and what is different now.
+ * @param failed earlier payouts that have failed, the newest one first
+ * @param zone IANA name of the zone in which days are shown
+ */
+export function withFailures(
+	judged: readonly Judged[],
+	failed: readonly RecentPayout[],
+	zone: string,
+): Judged[] {
+	// Of several, the newest: a later entry of a map takes the place of an earlier one.
+	const newest = new Map(failed.toReversed().map((one) => [one.externalReference, one]));
+	return judged.map((one) => {
+		const before = newest.get(one.row.cells.externalReference ?? '');
+		return one.verdict === 'payAgain' && before !== undefined
+			? { ...one, explanation: paidAgain(one, before, zone) }
+			: one;
+	});
+}
+
+function paidAgain(one: Judged, before: RecentPayout, zone: string): string {
+	const now = paidRow(one);
+	const attempts = one.tried?.earlierAttempts as Array<{ reasonText?: unknown }> | undefined;
+	const reason = textOf(attempts?.at(-1)?.reasonText);
+	const isSame =
+		now !== undefined && accountKey(now) === accountKey(before) && now.cents === before.cents;
+	return [
+		`Failed on ${dayInWords(before.createdAt, zone)} with ${inWords(before)}.`,
+		reason && `${reason}.`,
+		now && (isSame ? 'Nothing has changed since then.' : `Now ${inWords(now)}.`),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+const inWords = ({ account, cents }: Pick<RecentPayout, 'account' | 'cents'>): string =>
+	[shownAccount(account), formatRand(cents)].filter(Boolean).join(', ');

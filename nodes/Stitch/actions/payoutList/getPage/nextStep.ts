@@ -1,0 +1,46 @@
+import type { PageKind } from './pageText';
+import type { Part, Section } from './sections';
+
+/** What the reader does next, in sentences; none where the rows say it all. */
+export function nextStep(kind: PageKind, sections: readonly Section[]): string[] {
+	const countOf = (...some: Part[]) =>
+		sections
+			.filter(({ part }) => some.includes(part))
+			.reduce((sum, { rows }) => sum + rows.length, 0);
+	if (kind === 'review') return beforePaying(countOf);
+	const waiting = countOf('waiting');
+	const steps = waiting > 0 ? [topUp] : [];
+	return kind === 'result' ? [...afterPaying(countOf), ...steps] : steps;
+}
+
+type CountOf = (...some: Part[]) => number;
+
+function beforePaying(countOf: CountOf): string[] {
+	const needYou = countOf('needsYou');
+	if (countOf('toBePaid', 'checkFirst') > 0) {
+		return needYou > 0
+			? [
+					'You can pay the rows that are ready now. Correct the others, keep their references, and upload the file again: nothing is paid twice.',
+				]
+			: [];
+	}
+	return needYou > 0
+		? [
+				'No row of this file can be paid. Correct the rows that need you, keep their references, and upload the file again.',
+			]
+		: ['There is nothing to pay: every row was sent before.'];
+}
+
+function afterPaying(countOf: CountOf): string[] {
+	return [
+		countOf('perhapsSent') > 0 &&
+			'It is not known whether all payments were made. Upload the same file again, unchanged: nothing is paid twice.',
+		countOf('failed', 'needsYou') > 0 &&
+			'Correct the rows that were not paid, keep their references, and upload the file again: only they are paid.',
+		countOf('onItsWay') > 0 &&
+			'Payments that are on their way are not paid yet. Do not pay them in another way.',
+	].filter((step) => step !== false);
+}
+
+const topUp =
+	'Top up your account at Stitch: payments wait for money for up to 7 days, and then fail.';

@@ -1,0 +1,144 @@
+import { bankName } from '../../../schemas/bank';
+import { formatRand } from '../../../schemas/money';
+import { cut, maskNumbers } from '../../../transport/wording';
+import { escaped } from '../../html';
+import { grouped } from '../grouped';
+import { shownAccount } from '../shownAccount';
+import { sumOf, type Section, type ShownRow, type Tone } from './sections';
+
+/** More rows of which the same is said are folded. */
+const mostUnfolded = 20;
+
+/** The columns of a list, as it heads them. */
+export const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
+
+/** The tag that has the colour of a tone. */
+const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
+
+export const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;
+
+export const counted = ({ length }: readonly unknown[]): string =>
+	`${length} ${length === 1 ? 'payment' : 'payments'}`;
+
+/** The longest text of a cell: a row must not be able to fill the page, and what we say fits whole. */
+const longest = 800;
+
+/** A text from outside as HTML, of a length that a page can show. */
+export function shortEscaped(text: unknown): string {
+	const whole = String(text ?? '');
+	return escaped(whole.length > longest ? cut(whole, longest) : whole);
+}
+
+/** A part of a page, as it is in a document and as it is in one of n8n's forms. */
+export interface SectionHtml {
+	html: string;
+	formHtml: string;
+}
+
+/**
+ * The rows of a section as tables. A reason that many rows have is folded below the others, except where
+ * something is wrong.
+ * @param yieldToN8n is awaited before each row: it gives n8n turns
+ */
+export async function sectionHtml(
+	{ title, tone, says, rows }: Section,
+	yieldToN8n: () => Promise<void>,
+): Promise<SectionHtml> {
+	const groups = await groupsBySaying(rows, yieldToN8n);
+	const isFolded = ({ rows: some }: Group) => tone !== 'bad' && some.length > mostUnfolded;
+	const open = groups.filter((group) => !isFolded(group));
+	const folds = groups.filter(isFolded).map(folded);
+	const above = [
+		`<h2>${toned(tone, `${title}: ${rows.length}`)}</h2>`,
+		says ? `<p>${says}</p>` : '',
+		open.length > 0 ? tableOf(open) : '',
+	].join('');
+	return {
+		html: above + folds.map(({ html }) => html).join(''),
+		formHtml: above + folds.map(({ formHtml }) => formHtml).join(''),
+	};
+}
+
+/** Rows of which the same is said first. */
+interface Group {
+	/** As HTML; may be empty. */
+	said: string;
+	rows: ShownRow[];
+	/** Each row with what else is said of it, as HTML. */
+	html: string[];
+}
+
+/** Rows of which the same is said first stand together, and it is said once; the rest stands below each. */
+async function groupsBySaying(
+	rows: readonly ShownRow[],
+	yieldToN8n: () => Promise<void>,
+): Promise<Group[]> {
+	const all: Array<{ said: string; row: ShownRow; html: string }> = [];
+	for (const row of rows) {
+		await yieldToN8n();
+		const account = String(row.json.accountNumber ?? '');
+		const [said = '', ...more] = row.says.map((text) => shortEscaped(masked(text, account)));
+		all.push({ said, row, html: inRow(row) + more.map(moreOf).join('') });
+	}
+	return [...grouped(all, ({ said }) => said)].map(([said, some]) => ({
+		said,
+		rows: some.map(({ row }) => row),
+		html: some.map(({ html }) => html),
+	}));
+}
+
+/**
+ * The rows of a group behind how many they are and what is said of them. n8n's forms keep no element that
+ * folds, so a link opens the rows there, by the style of the form.
+ */
+function folded({ said, rows, html }: Group): SectionHtml {
+	const what = `<strong>${counted(rows)}, ${formatRand(sumOf(rows))}${said && `: ${said}`}</strong>`;
+	const table = tableOf([{ said: '', rows, html }]);
+	return {
+		html: `<details><summary>${what}</summary>${table}</details>`,
+		formHtml: `<div><p>${what} <a href="#rows">Show all ${rows.length} rows</a></p><div>${table}</div></div>`,
+	};
+}
+
+const head = headings
+	.map((heading) => `<th${heading === 'Amount' ? ' class="a"' : ''} scope="col">${heading}</th>`)
+	.join('');
+
+function tableOf(groups: readonly Group[]): string {
+	const rows = groups.flatMap((group) => group.rows);
+	const body = groups.map(
+		({ said, html }) => `<tbody>${said && reasonOf(said)}${html.join('')}</tbody>`,
+	);
+	const total = `<tr><td></td><td>${counted(rows)}</td><td colspan="3"></td><td class="a">${formatRand(sumOf(rows))}</td></tr>`;
+	const foot = rows.length > 1 ? `<tfoot>${total}</tfoot>` : '';
+	return `<table><thead><tr>${head}</tr></thead>${body.join('')}${foot}</table>`;
+}
+
+/** Of one row; the class of the amount is what mail programs know of a column. */
+function inRow({ json, cents }: ShownRow): string {
+	const { row, beneficiaryName, externalReference, bank, accountNumber, amount } = json;
+	const account = String(accountNumber ?? '');
+	const cells = [
+		row,
+		maskNumbers(String(beneficiaryName ?? ''), 4),
+		masked(String(externalReference ?? ''), account),
+		maskNumbers(bankName(String(bank ?? '')), 4),
+		shownAccount(account),
+	].map((text) => `<td>${shortEscaped(text)}</td>`);
+	const sum =
+		cents === undefined ? shortEscaped(maskNumbers(String(amount ?? ''), 4)) : formatRand(cents);
+	return `<tr>${cells.join('')}<td class="a">${sum}</td></tr>`;
+}
+
+/** What is said of the rows below. */
+const reasonOf = (html: string): string =>
+	`<tr><th class="w" colspan="${headings.length}" scope="rowgroup">${html}</th></tr>`;
+
+/** What else is said of the row above. */
+const moreOf = (html: string): string =>
+	`<tr><td class="m" colspan="${headings.length}">${html}</td></tr>`;
+
+/** A text in which someone may have written the account number of its row. */
+export function masked(text: string, account: string): string {
+	return account.length > 5 ? text.replaceAll(account, shownAccount(account)) : text;
+}

@@ -1,0 +1,34 @@
+import { nextStep } from '../../../../../nodes/Stitch/actions/payoutList/getPage/nextStep';
+import type { PageKind } from '../../../../../nodes/Stitch/actions/payoutList/getPage/pageText';
+import type {
+	Part,
+	Section,
+} from '../../../../../nodes/Stitch/actions/payoutList/getPage/sections';
+
+const section = (part: Part): Section => ({
+	...{ part, title: part, tone: 'plain', isToPay: false },
+	rows: [{ json: {}, cents: 100, says: [] }],
+});
+
+const next = (kind: PageKind, ...parts: Part[]) => nextStep(kind, parts.map(section));
+
+describe('what to do next', () => {
+	it.each<[PageKind, Part[], RegExp[]]>([
+		['review', ['toBePaid'], []],
+		['review', ['checkFirst', 'sentBefore'], []],
+		['review', ['toBePaid', 'needsYou'], [/^You can pay the rows that are ready now/]],
+		['review', ['checkFirst', 'needsYou'], [/^You can pay the rows that are ready now/]],
+		['review', ['needsYou', 'sentBefore'], [/^No row of this file can be paid/]],
+		['review', ['sentBefore'], [/^There is nothing to pay/]],
+		['result', ['paid'], []],
+		['result', ['paid', 'failed'], [/^Correct the rows that were not paid, keep their references/]],
+		['result', ['needsYou'], [/^Correct the rows/]],
+		['result', ['notSent'], []],
+		['result', ['perhapsSent', 'onItsWay'], [/the same file again, unchanged/, /another way/]],
+		['result', ['waiting'], [/^Top up your account at Stitch/]],
+		['report', ['waiting', 'failed'], [/^Top up your account at Stitch/]],
+		['report', ['failed'], []],
+	])('of a %s with %j', (kind, parts, says) => {
+		expect(next(kind, ...parts)).toEqual(says.map((one) => expect.stringMatching(one)));
+	});
+});
