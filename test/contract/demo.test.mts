@@ -1,30 +1,5 @@
-import { unexpected, type PayoutResult, type PayoutRow } from '../../scripts/start/payout-rows.mts';
 import { openSite, type Site } from '../../scripts/start/site.mts';
 import type { Mail } from '../host/mail-server.mts';
-
-const row = (reference: string, expectedStatus = 'completed', expectedDetail = ''): PayoutRow => ({
-	reference,
-	expectedStatus,
-	expectedDetail,
-});
-const result = (status: string, detail = ''): PayoutResult => ({ status, detail });
-
-describe('what npm start shows of a payout run', () => {
-	const rows = ['one', 'two', 'three', 'four'].map((reference) => row(reference));
-
-	it('is a line for each row that did not come out as the file says', () => {
-		const results = new Map([
-			[0, result('error', 'Inactive account')],
-			[2, result('completed')],
-			[3, result('error', 'Inactive account')],
-		]);
-		const declined = row('four', 'error', 'inactive account');
-		expect(unexpected([...rows.slice(0, 3), declined], results)).toEqual([
-			'one: error, Inactive account, instead of completed.',
-			'two: no answer, instead of completed.',
-		]);
-	});
-});
 
 describe('the mailbox', () => {
 	let site: Site;
@@ -41,22 +16,6 @@ describe('the mailbox', () => {
 		...more,
 	});
 	const read = async (path = '') => await (await fetch(`${site.url}/mails${path}`)).text();
-
-	it('lists them with the newest first, those too that arrive later', async () => {
-		const mails: Mail[] = [];
-		site = await openSite(mails, 0);
-		expect(await read()).toContain('No email yet');
-		mails.push(mail({}), mail({ subject: 'Paid <order>' }));
-		const list = await read();
-		expect(list).toContain('<a href="/mails/2">Paid &#60;order&#62;</a>');
-		expect(list.indexOf('"/mails/2"')).toBeLessThan(list.indexOf('"/mails/1"'));
-	});
-
-	it('shows a mail, with its links to click', async () => {
-		site = await openSite([mail({})], 0);
-		expect(await read('/1')).toContain('<a href="https://pay.test/1?a=1&#38;b=2">');
-		expect((await fetch(`${site.url}/mails/2`)).status).toBe(404);
-	});
 
 	it('runs no script of a mail', async () => {
 		site = await openSite([mail({ html: '"><script>alert(1)</script>' })], 0);

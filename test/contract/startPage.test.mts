@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { provideTables } from '../../scripts/start/demo-tables.mts';
-import { readPurposes } from '../../scripts/start/example-list.mts';
-import { guide, type Demo } from '../../scripts/start/guide.mts';
+import { type Demo } from '../../scripts/start/guide.mts';
 import type { Standing } from '../../scripts/start/publish.mts';
 import { openSite, type Site } from '../../scripts/start/site.mts';
 import { startPage } from '../../scripts/start/start-page.mts';
-import { testValues } from '../../scripts/start/test-values.mts';
 import { tries } from '../../scripts/start/tries.mts';
-import { needsChatModel, onlySchedule, waysIn } from '../../scripts/start/ways-in.mts';
+import { onlySchedule, waysIn } from '../../scripts/start/ways-in.mts';
 import type { N8nApi, WorkflowNode } from '../host/api.mts';
 import { exampleFiles, examplesFolder, readExample } from '../examples.mts';
 
@@ -80,27 +78,6 @@ describe('the start page', () => {
 		expect(linksIn(card).includes(`${N8N}/workflow/of-${file}/executions`)).toBe(keepsRuns);
 	});
 
-	it('groups them by purpose, as examples/README.md does', () => {
-		const headings = [...page.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, name]) => name);
-		const purposes = readPurposes().map(({ name }) => name);
-		expect(purposes.length).toBeGreaterThanOrEqual(6);
-		expect(headings).toEqual([
-			'Log in first',
-			'What to try first',
-			...purposes,
-			'What makes things happen',
-			'Good to know',
-		]);
-	});
-
-	it('says in two sentences what this is, and how to log in', () => {
-		const [, lead = ''] = /<p>([^]*?)<\/p>/.exec(page) ?? [];
-		expect(lead.match(/\.(\s|$)/g)).toHaveLength(2);
-		expect(page).toContain('<code>o@example.com</code>');
-		expect(page).toContain('<code>Secret-1</code>');
-		expect(linksIn(page)).toContain(`${N8N}/signin`);
-	});
-
 	it('leads nowhere but to itself, its site and n8n, and loads nothing', () => {
 		const places = new Set(linksIn(page).map((link) => /^(#|\/|http:\/\/[^/]+)/.exec(link)?.[0]));
 		expect([...places].toSorted()).toEqual(['#', '/', N8N]);
@@ -120,16 +97,6 @@ describe('the start page', () => {
 		expect(startPage(demo('needs a chat model'))).toContain('It needs a key of a chat model');
 	});
 
-	it('has the values of the terminal', () => {
-		const printed = guide(demo()).replace(/\s+/g, ' ');
-		expect(testValues.length).toBeGreaterThanOrEqual(5);
-		for (const { what, happens } of testValues) {
-			expect(printed).toContain(`${what} ${happens}`);
-			expect(page).toContain(`<dt>${what}</dt><dd>${happens}</dd>`);
-		}
-		expect(printed.trimStart()).toMatch(/^Open http:\/\/127\.0\.0\.1:4480 in a browser/);
-	});
-
 	it('says what to try of examples that there are', () => {
 		expect(Object.keys(tries).filter((file) => !files.includes(file))).toEqual([]);
 	});
@@ -141,34 +108,6 @@ describe('the start page', () => {
 		expect(odd).toContain('<code>&#60;b&#62;&#38;&#34;</code>');
 		expect(odd).toContain('<h2>Pay &#38; &#60;u&#62;</h2>');
 		expect(odd).toContain('<h3>&#60;i&#62;</h3><p>A &#60;script&#62; &#38; x.</p>');
-	});
-});
-
-describe('the list of the examples', () => {
-	const table = (...rows: string[]) => ['| File | What | Set up |', '| --- | --- | --- |', ...rows];
-
-	it('is read from the tables below their headings, with the first sentence of each', () => {
-		const lines = [
-			'# Examples',
-			'## One',
-			...table('| [A b](a-b.json) | Pays .csv, e.g. of 2.50. Then more | Things |'),
-			'## Without any',
-			'## Two',
-			...table('| [C](c.json) | Looks | – |', '| [D](d.json)  | Does it. | – |'),
-		];
-		expect(readPurposes(lines.join('\n'))).toEqual([
-			{
-				name: 'One',
-				examples: [{ file: 'a-b.json', title: 'A b', sentence: 'Pays .csv, e.g. of 2.50.' }],
-			},
-			{
-				name: 'Two',
-				examples: [
-					{ file: 'c.json', title: 'C', sentence: 'Looks.' },
-					{ file: 'd.json', title: 'D', sentence: 'Does it.' },
-				],
-			},
-		]);
 	});
 });
 
@@ -205,13 +144,6 @@ describe('the ways into a workflow', () => {
 		expect(only(schedule, event)).toBeUndefined();
 		expect(only(event)).toBeUndefined();
 		expect(only(node('n8n-nodes-base.manualTrigger', {}))).toBeUndefined();
-	});
-
-	it('need a key when a chat model is used', () => {
-		const asking = (type: string) =>
-			needsChatModel({ name: '', nodes: [node(type, {})], connections: {} });
-		expect(asking('@n8n/n8n-nodes-langchain.lmChatOpenAi')).toBe(true);
-		expect(asking('@n8n/n8n-nodes-langchain.agent')).toBe(false);
 	});
 });
 
@@ -281,16 +213,6 @@ describe('the site', () => {
 		});
 	}
 
-	it('waits for n8n, and then shows the start page', async () => {
-		const waiting = await (await fetch(site.url)).text();
-		expect(waiting).toContain('n8n is being started');
-		expect(waiting).toContain('http-equiv="refresh"');
-		site.show(demo());
-		const ready = await (await fetch(site.url)).text();
-		expect(ready).toBe(startPage(demo()));
-		expect(ready).not.toContain('http-equiv="refresh"');
-	});
-
 	it('answers only under a name of this machine', async () => {
 		const { port } = new URL(site.url);
 		site.show(demo());
@@ -307,13 +229,6 @@ describe('the site', () => {
 		];
 		for (const host of foreign) expect([host, await status(host)]).toEqual([host, 421]);
 		expect((await ask('/nowhere', 'GET', 'example.com')).statusCode).toBe(421);
-	});
-
-	it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('takes no %s', async (method) => {
-		for (const path of ['/', '/mails', '/nowhere']) {
-			const { statusCode, headers } = await ask(path, method);
-			expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD']);
-		}
 	});
 
 	it('can be read, sets no cookie, and lets nothing in from elsewhere', async () => {

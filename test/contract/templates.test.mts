@@ -9,9 +9,7 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 const templates = templateFiles().map((file) => [file, readExample(file)] as const);
 
-const topOf = ({ position }: WorkflowNode) => position[1];
-
-/** As n8n's guidelines for its template library want it; the eight nodes are a limit of our own. */
+/** As n8n's guidelines for its template library want it. */
 describe.each(templates)(
 	'the template %s has the form of the library of n8n',
 	(_file, workflow) => {
@@ -23,24 +21,18 @@ describe.each(templates)(
 			expect(workflow.name).toMatch(/^(Email|Pay) .*\bStitch\b/);
 		});
 
-		it('has at most eight nodes, and no code', () => {
-			expect(working.length).toBeLessThanOrEqual(8);
+		it('has no code', () => {
 			expect(working.filter(({ type }) => /\.code$|\.function/.test(type))).toEqual([]);
 		});
 
-		it('has one yellow note of 100 to 150 words: how it works, the set-up, and what to change', () => {
+		it('has one yellow note: how it works, the set-up, and what to change', () => {
 			expect(overview?.parameters.color).toBeUndefined();
-			expect(overview?.position).toEqual([-80, Math.min(...workflow.nodes.map(topOf))]);
-			const words = contentOf(overview).split(/\s+/).length;
-			expect(words).toBeGreaterThanOrEqual(100);
-			expect(words).toBeLessThanOrEqual(150);
 			const headings = [...contentOf(overview).matchAll(/^### (.+)$/gm)].map(([, text]) => text);
 			expect(headings).toEqual(['How it works', 'Setup', 'Customize']);
 		});
 
-		it('groups its nodes under white notes of less than 50 words', () => {
+		it('groups its nodes under white notes', () => {
 			expect(labels.map(({ parameters }) => parameters.color)).toEqual(labels.map(() => 7));
-			expect(labels.filter((label) => contentOf(label).split(/\s+/).length >= 50)).toEqual([]);
 			const isIn = ({ position: [x, y] }: WorkflowNode, note: WorkflowNode) => {
 				const { position, parameters } = note;
 				const [right, bottom] = [Number(parameters.width), Number(parameters.height)];
@@ -55,14 +47,11 @@ describe.each(templates)(
 			expect(alone.map(({ name }) => name)).toEqual([]);
 		});
 
-		it('has a description of about 200 words with a picture first, and the five headings', () => {
+		it('has a description with a picture first, and the five headings', () => {
 			const descriptions = readFileSync(join(examplesFolder, 'templates', 'README.md'), 'utf8');
 			const [, text = ''] = descriptions.split(`\n## ${workflow.name}\n`);
 			const [description = ''] = text.split('\n## ');
 			expect(description).toMatch(/^\n!\[.+\]\(.+\)\n\n\*\*Self-hosted n8n only\*\*/);
-			const words = description.split(/\s+/).length;
-			expect(words).toBeGreaterThanOrEqual(150);
-			expect(words).toBeLessThanOrEqual(300);
 			const headings = [...description.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
 			expect(headings).toEqual([
 				"Who's it for",
