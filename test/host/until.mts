@@ -7,13 +7,16 @@ interface Waiting {
 	patience?: number;
 }
 
+/** How many times its patience a wait lasts where what is read changes all the time. */
+const LONGEST = 10;
+
 /**
- * Reads again and again until what is read shows what is waited for. What goes on slowly is waited for as
- * long as it goes on.
+ * Reads again and again until what is read shows what is waited for. What goes on slowly is waited for
+ * while it goes on, but not for ever: a state with a time or a counter in it changes with every reading.
  * @param what what is waited for, as in "Waited in vain for …"
  * @param read reads the present state
  * @param pick what is waited for in it, if it is there; without it, the state itself
- * @throws when what is read does not change any more, with what was read last
+ * @throws when what is read does not change any more, or has changed for too long, with what was read last
  */
 export async function until<T, Found = Exclude<T, undefined | false>>(
 	what: string,
@@ -23,6 +26,7 @@ export async function until<T, Found = Exclude<T, undefined | false>>(
 ): Promise<Found> {
 	let seenBefore: string | undefined;
 	let deadline = 0;
+	const end = Date.now() + patience * LONGEST;
 	for (let pause = interval ?? 100; ; pause = interval ?? Math.min(pause * 1.3, 500)) {
 		const state = await read();
 		const found = pick(state);
@@ -30,11 +34,11 @@ export async function until<T, Found = Exclude<T, undefined | false>>(
 		const seen = JSON.stringify(state) ?? 'nothing';
 		if (seen !== seenBefore) deadline = Date.now() + patience;
 		seenBefore = seen;
-		if (Date.now() > deadline) {
-			throw new Error(
-				`Waited in vain for ${what}.\nFor ${patience / 1000} s it was the same: ${seen.slice(0, 1500)}`,
-			);
-		}
+		const why =
+			Date.now() > deadline
+				? `For ${patience / 1000} s it was the same`
+				: Date.now() > end && `For ${(patience * LONGEST) / 1000} s it was never that, and at last`;
+		if (why) throw new Error(`Waited in vain for ${what}.\n${why}: ${seen.slice(0, 1500)}`);
 		await new Promise((resolve) => setTimeout(resolve, pause));
 	}
 }

@@ -117,12 +117,14 @@ export async function inStatus(
 	return execution as Execution;
 }
 
-/** Resolves when the time limit of a minute has ended a wait; n8n may be a minute late. */
+/** Resolves when the time limit of a wait has ended it; n8n may be a minute late. */
 export async function timedOut(
 	environment: Pick<Environment, 'api'>,
 	{ executionId }: Pick<Waiting, 'executionId'>,
+	minutes = 1,
 ): Promise<Execution> {
-	return await inStatus(environment, executionId, 'success', 'After', 2 * 60_000 + PATIENCE);
+	const patience = (minutes + 1) * 60_000 + PATIENCE;
+	return await inStatus(environment, executionId, 'success', 'After', patience);
 }
 
 /** The address of a return, as the hosted page writes it. */
