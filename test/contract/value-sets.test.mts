@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import type { IDataObject, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
-import { verificationSchema } from '../../nodes/Stitch/actions/bankAccount/bankAccountVerification.schema';
-import { payer } from '../../nodes/Stitch/actions/paymentRequest/paymentRequest.schema';
+import { verifyAccount } from '../../nodes/Stitch/actions/bankAccount/verify.operation';
+import { create as createPaymentRequest } from '../../nodes/Stitch/actions/paymentRequest/create.operation';
 import { properties } from '../../nodes/Stitch/actions/properties';
 import { resources } from '../../nodes/Stitch/actions/resources';
 import { listSearch } from '../../nodes/Stitch/methods/listSearch';
 import type { ResourceWith, StatusMeaning } from '../../nodes/Stitch/run/resource';
+import type { Operation } from '../../nodes/Stitch/run/operation';
 import {
 	banksWithoutInstant,
 	beneficiaryBanks,
@@ -18,6 +18,7 @@ import {
 	verificationBanks,
 } from '../../nodes/Stitch/schemas/bank';
 import { eventFamilies } from '../../nodes/Stitch/webhook/catalogue';
+import { complaints } from '../unit/actions/perform.mts';
 import { optionValues, withInner } from './fields.mts';
 
 /**
@@ -91,19 +92,28 @@ describe('identifying documents', () => {
 	/** Spec 2.2 and 2.6. */
 	const ofPayer = words('identity_document passport temporary_residence');
 	const ofHolder = words('identity_document passport');
-	const document = (type: string) => ({ type, country: 'ZA', number: '1' });
-	const payerWith = (type: string) => ({ payerId: 'p', document: document(type) });
-	const holderWith = (type: string) => ({
-		bankAccount: { bank: 'fnb', number: '1234567890' },
-		accountHolder: { type: 'individual', identifyingDocument: document(type) },
+	const document = { documentCountry: 'ZA', documentNumber: '1' };
+	const payerWith = (documentType: string) => ({
+		amount: 1,
+		paymentMethods: ['card'],
+		settleTo: 'bankAccount',
+		additionalFields: { payer: { details: { payerId: 'p', ...document, documentType } } },
+	});
+	const holderWith = (documentType: string) => ({
+		bank: 'fnb',
+		accountNumber: '1234567890',
+		accountType: 'savings',
+		holderType: 'individual',
+		...document,
+		documentType,
 	});
 
-	it.each([
-		['a payer', ofPayer, payer({ zone: 'UTC' }), payerWith],
-		['an account holder', ofHolder, verificationSchema, holderWith],
-	])('of %s are those of the specification', (_, documented, schema: z.ZodType, asBody) => {
+	it.each<[string, string[], Operation, (type: string) => IDataObject]>([
+		['a payer', ofPayer, createPaymentRequest, payerWith],
+		['an account holder', ofHolder, verifyAccount, holderWith],
+	])('of %s are those of the specification', (_, documented, operation, parametersWith) => {
 		const taken = [...ofPayer, 'driving_licence'].filter(
-			(type) => schema.safeParse(asBody(type)).success,
+			(type) => complaints(operation, parametersWith(type)).length === 0,
 		);
 		expect(taken).toEqual(documented);
 	});

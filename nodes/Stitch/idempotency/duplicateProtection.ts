@@ -1,7 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { choiceField, type Choice } from '../schemas/field';
+import { choiceField, required, type Choice } from '../schemas/field';
+import type { Field } from '../schemas/form';
+import { choice, textField } from '../schemas/formFields';
+import { variant } from '../schemas/formGroups';
+import { optionalVisibleText } from '../schemas/visibleText';
 import type { NonceSource } from './nonce';
 
 /** What makes two payments the same, as the panel shows it: where their nonce comes from. */
@@ -23,55 +27,51 @@ export const duplicateProtections = {
 	},
 } as const satisfies Record<NonceSource, Choice<NonceSource> & { description: string }>;
 
-/** What makes two payments of a kind the same, unless the user gives a key of their own. */
-export interface Protectable<Values = never> {
-	/**
-	 * Only what identifies the payment, and no value that may differ at the next try. It never changes.
-	 * Not given where two payments with the same content may both be due: By Content is not offered then.
-	 */
-	identity?(values: Values): object;
-	/** Whether no reference identifies it, as with a refund, which is known by what it gives back. */
-	readonly onlyByContent?: boolean;
+/**
+ * What makes two payments the same: the fields of a form, and what is read of them.
+ * @param by where a nonce can come from, the recommended one first. Not By Content where two payments with
+ * the same content may both be due, and not a reference where none identifies the payment.
+ */
+export function protectedBy(...by: [NonceSource, ...NonceSource[]]): Field<Protection> {
+	const [recommended] = by;
+	const offered = Object.values(duplicateProtections).filter(({ value }) => by.includes(value));
+	const source = choiceField<NonceSource>({
+		displayName: 'Duplicate Protection',
+		name: 'nonceSource',
+		type: 'options',
+		options: offered.map((one) => ({
+			...one,
+			name: `${one.name}${one.value === recommended ? ' (Recommended)' : ''}`,
+		})),
+		default: recommended,
+		description:
+			'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless someone technical asks you to change it.',
+	});
+	return variant('nonceSource', choice(source.field, source.rule), {
+		itemContent: {},
+		externalReference: {},
+		custom: { customNonce: ownKey },
+	});
 }
 
-/** The protections that a payment has. */
-export function protectionsOf({ identity, onlyByContent = false }: Protectable) {
-	const isOffered: Record<NonceSource, boolean> = {
-		itemContent: identity !== undefined,
-		externalReference: !onlyByContent,
-		custom: true,
-	};
-	return Object.values(duplicateProtections).filter(({ value }) => isOffered[value]);
-}
+/** What makes a payment the same as another: where its nonce comes from, and the key that a user enters. */
+export type Protection =
+	{ type: 'itemContent' | 'externalReference' } | { type: 'custom'; customNonce: string };
 
-/** The nonce fields of the operation that makes a payment. */
-export function nonceFields(payment: Protectable): INodeProperties[] {
-	const defaultSource: NonceSource = payment.onlyByContent ? 'itemContent' : 'externalReference';
-	return [
-		{
-			displayName: 'Duplicate Protection',
-			name: 'nonceSource',
-			type: 'options',
-			options: protectionsOf(payment).map((choice) => ({
-				...choice,
-				name: `${choice.name}${choice.value === defaultSource ? ' (Recommended)' : ''}`,
-			})),
-			default: defaultSource,
-			description:
-				'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless someone technical asks you to change it.',
-		},
-		{
-			displayName: 'My Own Key',
-			name: 'customNonce',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. salary-2026-11-employee-17',
-			description: 'The same key always means the same payment',
-			displayOptions: { show: { nonceSource: ['custom'] } },
-		},
-	];
-}
+const ownKey = textField(
+	{
+		displayName: 'My Own Key',
+		required: true,
+		placeholder: 'e.g. salary-2026-11-employee-17',
+		description: 'The same key always means the same payment',
+	},
+	(label) =>
+		required(
+			label,
+			'Enter a text that only this payment has.',
+			optionalVisibleText(label, { max: 4096 }),
+		),
+);
 
 const fail = {
 	name: 'Fail',

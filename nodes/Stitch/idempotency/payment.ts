@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { z } from 'zod/v4';
 
-import { asText, cannotBe, check, chooseFrom, type Mistake } from '../schemas/field';
+import { check, type Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/wording';
 import type { RepeatRule } from '../transport/retry';
@@ -11,8 +10,8 @@ import type { Comparison } from './comparison';
 import {
 	onDuplicateOf,
 	payAgainIfFailed,
-	protectionsOf,
-	type Protectable,
+	type OnDuplicate,
+	type Protection,
 } from './duplicateProtection';
 import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, type NonceSource } from './nonce';
@@ -33,22 +32,29 @@ export interface Parameters {
 }
 
 /** The checked values of a payment, as far as every payment has them. */
-interface Values {
+export interface PaymentValues {
 	amount: Money;
-	externalReference?: string;
+	externalReference?: string | undefined;
+	protection: Protection;
 }
 
 /**
  * One kind of payment that a nonce protects (spec 2.5, 4.3): what is read, how it is checked and
  * sent, and how the first one of a nonce is found and compared with this one.
  */
-export interface PaymentKind<Checked extends Values = Values>
-	extends Findable, PaymentTraits, Protectable<Checked> {
-	/** Reads the item's parameters: raw values, with the rules that they are checked against. */
-	read(parameters: Parameters): {
-		raw: Record<string, unknown>;
-		schema: z.ZodType<Checked>;
-	};
+export interface PaymentKind<Checked extends PaymentValues = PaymentValues>
+	extends Findable, PaymentTraits {
+	/**
+	 * Reads and checks the item's parameters.
+	 * @param mistakes found besides, which are reported together with others
+	 * @throws {InvalidInput} with every mistake in the item
+	 */
+	read(parameters: Parameters, mistakes: Mistake[]): Checked;
+	/**
+	 * Only what identifies the payment, and no value that may differ at the next try. It never changes.
+	 * Needed where By Content is offered.
+	 */
+	identity?(values: Checked): object;
 	/** What is sent, without the nonce. */
 	body(values: Checked): IDataObject;
 	/** What a person may see of the body; by default, the body itself. */
@@ -93,13 +99,15 @@ export interface PreparedPayment extends PlannedPayment {
  * Reads and checks the payment of one item; nothing is sent.
  * @throws {InvalidInput} with every mistake in the item
  */
-export function preparePayment<Checked extends Values>(
+export function preparePayment<Checked extends PaymentValues>(
 	payment: PaymentKind<Checked>,
 	parameters: Parameters,
 	clientId: string,
 ): PreparedPayment {
-	const { values, source, custom, onDuplicate } = readPayment(payment, parameters);
-	const { externalReference } = values;
+	const { values, onDuplicate } = readPayment(payment, parameters);
+	const { externalReference, protection } = values;
+	const { type: source } = protection;
+	const custom = protection.type === 'custom' ? protection.customNonce : undefined;
 	const { kind, hasFailed, lookUpAdvice } = payment;
 	const rules = usedNonces[kind];
 	const identity = payment.identity?.(values);
@@ -161,24 +169,21 @@ export function preparePayment<Checked extends Values>(
 }
 
 /** @throws {InvalidInput} with every mistake in the item */
-function readPayment<Checked extends Values>(
+function readPayment<Checked extends PaymentValues>(
 	payment: PaymentKind<Checked>,
 	parameters: Parameters,
 ) {
-	const source = parameters.get('nonceSource');
-	const custom = source === 'custom' ? parameters.get('customNonce') : undefined;
 	const options = parameters.collection('options');
 	const onDuplicate = check(onDuplicateOf(payment).orDefault, options.onDuplicate);
-	const { raw, schema } = payment.read(parameters);
-	const mistakes = missingNonceSource(payment, source, raw.externalReference, custom);
-	if (parameters.isRetriedOnFail) {
-		const { notRetried } = usedNonces[payment.kind];
-		if (notRetried === 'all') mistakes.push(twiceOnRetry);
-		if (notRetried === 'payAgain' && onDuplicate === 'payAgainIfFailed')
-			mistakes.push(againOnRetry);
-	}
-	const values = check(schema, raw, mistakes);
-	return { values, source: source as NonceSource, custom, onDuplicate };
+	const mistakes = parameters.isRetriedOnFail ? whyNotRetried(payment, onDuplicate) : [];
+	const values = payment.read(parameters, mistakes);
+	return { values, onDuplicate };
+}
+
+function whyNotRetried({ kind }: Pick<PaymentKind, 'kind'>, onDuplicate: OnDuplicate): Mistake[] {
+	const { notRetried } = usedNonces[kind];
+	if (notRetried === 'all') return [twiceOnRetry];
+	return notRetried === 'payAgain' && onDuplicate === 'payAgainIfFailed' ? [againOnRetry] : [];
 }
 
 function sharedValue(source: NonceSource): SharedValue {
@@ -189,35 +194,6 @@ function sharedValue(source: NonceSource): SharedValue {
 function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
 	if (shared === 'External Reference') return `the reference ${shownReference(reference)}`;
 	return shared === 'My Own Key' ? `the key ${shownReference(nonce)}` : `the nonce ${nonce}`;
-}
-
-/** Mistakes in the source of the nonce, to be reported together with the item's other mistakes. */
-function missingNonceSource(
-	payment: Protectable,
-	source: unknown,
-	externalReference: unknown,
-	custom: unknown,
-): Mistake[] {
-	const offered = protectionsOf(payment);
-	if (!offered.some(({ value }) => value === source)) {
-		const fix = chooseFrom(offered);
-		return [{ field: 'Duplicate Protection', what: cannotBe(source), fix }];
-	}
-	if (source === 'externalReference' && asText(externalReference) === undefined) {
-		return [
-			{
-				field: 'External Reference',
-				what: 'is empty',
-				fix: 'Enter a reference that only this payment has. A second run finds the payment by it.',
-			},
-		];
-	}
-	if (source === 'custom' && asText(custom) === undefined) {
-		return [
-			{ field: 'My Own Key', what: 'is empty', fix: 'Enter a text that only this payment has.' },
-		];
-	}
-	return [];
 }
 
 const retryOff =

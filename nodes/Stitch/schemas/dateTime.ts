@@ -2,14 +2,21 @@ import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { quoted } from '../transport/wording';
-import { asText, reject, shown } from './field';
+import { asText, reject, shown, type Mistake } from './field';
+
+/** A date as it is given, with what reading it depends on. */
+export interface Dated {
+	value: unknown;
+	/** IANA name of the zone that applies to dates without one: the workflow's. */
+	zone: string;
+	/** Milliseconds since the epoch. */
+	now: number;
+}
 
 /** How a date field is read. */
 interface DateRules {
-	/** IANA name of the zone that applies to dates without one: the workflow's. */
-	zone: string;
-	/** Milliseconds since the epoch that the date must come after. */
-	after?: number;
+	/** Whether the date must be in the future. */
+	inFuture?: boolean;
 	/** Whether a day without a time stands for its last moment, as in "until 30 November". */
 	endOfDay?: boolean;
 }
@@ -25,14 +32,14 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[^[]*)?$/i;
  * Anything that could be read in two ways (04/05/2026, a bare number) is rejected, never guessed.
  * @returns ISO 8601 in UTC, for example `2026-11-21T15:00:00.000Z`
  */
-export function optionalDateTime(label: string, { zone, after, endOfDay = false }: DateRules) {
-	return z.unknown().transform((given, context): string | undefined => {
+export function optionalDateTime(label: string, { inFuture, endOfDay }: DateRules = {}) {
+	return z.custom<Dated>().transform(({ value: given, zone, now }, context): string | undefined => {
 		const value = endOfDay ? lastMoment(given) : given;
 		const moment = read(value, zone);
 		if (moment === undefined) return undefined;
 		if (!moment.isValid) return rejectDate(label, value, context);
 		const utc = moment.toUTC().toISO();
-		if (after !== undefined && moment.toMillis() <= after) {
+		if (inFuture && moment.toMillis() <= now) {
 			return reject(
 				context,
 				label,
@@ -48,8 +55,8 @@ export function optionalDateTime(label: string, { zone, after, endOfDay = false 
  * A day that may be left empty, read as `optionalDateTime` reads a moment.
  * @returns the day in the workflow's time zone, for example `2026-11-21`
  */
-export function optionalDay(label: string, { zone }: DateRules) {
-	return z.unknown().transform((value, context): string | undefined => {
+export function optionalDay(label: string) {
+	return z.custom<Dated>().transform(({ value, zone }, context): string | undefined => {
 		const moment = read(value, zone);
 		if (moment === undefined) return undefined;
 		if (!moment.isValid) return rejectDate(label, value, context);
@@ -86,35 +93,26 @@ function rejectDate(label: string, value: unknown, context: z.RefinementCtx): ne
 	);
 }
 
-interface RangeRules {
-	/** How the editor labels the two fields. */
-	from: string;
-	to: string;
-	/** IANA name of the zone that applies to dates without one. */
-	zone: string;
+/**
+ * Why a span of time ends before it begins.
+ * @param labels of the fields for its ends
+ * @param from, to its ends in UTC; undefined where it is open
+ */
+export function whyNoSpan(
+	[first, last]: [from: string, to: string],
+	from: string | undefined,
+	to: string | undefined,
+): Mistake[] {
+	if (from === undefined || to === undefined || from <= to) return [];
+	const what = `is earlier than ${quoted(first)}`;
+	return [{ field: last, what, fix: 'Swap the two, or change one of them.' }];
 }
 
-/**
- * A span of time as GraphQL filters take it, open where a field is empty. Both ends are included, and a
- * day without a time counts whole as the end.
- * @returns undefined when both fields are empty
- */
-export function dateRange({ from, to, zone }: RangeRules) {
-	return z
-		.object({
-			from: optionalDateTime(from, { zone }),
-			to: optionalDateTime(to, { zone, endOfDay: true }),
-		})
-		.transform((range, context): { gte?: string; lte?: string } | undefined => {
-			if (range.from === undefined && range.to === undefined) return undefined;
-			if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
-				return reject(
-					context,
-					to,
-					`is earlier than ${quoted(from)}`,
-					'Swap the two, or change one of them.',
-				);
-			}
-			return { ...(range.from && { gte: range.from }), ...(range.to && { lte: range.to }) };
-		});
+/** A span of time as GraphQL filters take it, with both ends; undefined where it is open at both. */
+export function spanFilter(
+	gte: string | undefined,
+	lte: string | undefined,
+): { gte?: string; lte?: string } | undefined {
+	if (gte === undefined && lte === undefined) return undefined;
+	return { ...(gte && { gte }), ...(lte && { lte }) };
 }

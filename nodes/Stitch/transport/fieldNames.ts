@@ -1,76 +1,23 @@
-/**
- * What the panel calls the values of a request, by the end of their place in it. The first that fits
- * is taken, so the longer ends stand first.
- */
-export const fieldLabels: ReadonlyArray<[end: string, label: string]> = [
-	['cashback.amount', 'Cashback Amount'],
-	['capture.method', 'Capture Method'],
-	['splitSettlements.amount.quantity', 'Split Amount'],
-	['splitSettlements.amount', 'Split Amount'],
-	['splitSettlements.merchantId', 'Split Merchant ID'],
-	['initialCharge.amount.quantity', 'First Charge Amount'],
-	['initialCharge.amount', 'First Charge Amount'],
-	['initialCharge.externalReference', 'First Charge Reference'],
-	['variable.max.quantity', 'Maximum Amount'],
-	['variable.max', 'Maximum Amount'],
-	['paymentSchedule.frequency', 'Frequency'],
-	['paymentSchedule.start', 'Start Date'],
-	['amount.quantity', 'Amount'],
-	['amount', 'Amount'],
-	['beneficiary.name', 'Beneficiary Name'],
-	['accountHolder.name', 'Business Name'],
-	['accountHolder.type', 'Account Holder Type'],
-	['accountHolder.email', 'Email'],
-	['bankAccount.number', 'Account Number'],
-	['bankAccount.type', 'Account Type'],
-	['accountNumber', 'Account Number'],
-	['accountHolder.country', 'Country'],
-	['accountHolder.identifyingDocument.country', 'Country'],
-	['identifyingDocument.country', 'Document Country'],
-	['identifyingDocument.number', 'Document Number'],
-	['identifyingDocument.type', 'Document Type'],
-	// In GraphQL, each kind of document is a field of its own.
-	['identityDocument.country', 'Document Country'],
-	['identityDocument.number', 'Document Number'],
-	['passport.country', 'Document Country'],
-	['passport.number', 'Document Number'],
-	['temporaryResidenceId.country', 'Document Country'],
-	['temporaryResidenceId.number', 'Document Number'],
-	['payerInformation.identifyingDocument', 'Document Number'],
-	['payerInformation.mobileNumber', 'Payer Mobile Number'],
-	['payerInformation.email', 'Payer Email'],
-	['payerInformation.fullName', 'Payer Full Name'],
-	['payerInformation.payerId', 'Payer ID'],
-	['payer.identifier', 'Payer ID'],
-	['payer.mobileNumber', 'Payer Mobile Number'],
-	['payer.email', 'Payer Email'],
-	['payer.fullName', 'Payer Full Name'],
-	['payer.accountCreatedDate', 'Payer Since'],
-	['bank', 'Bank'],
-	['bankId', 'Bank'],
-	['beneficiaryAccountId', 'Beneficiary Account ID'],
-	['beneficiaryReference', 'Beneficiary Reference'],
-	['branchCode', 'Branch Code'],
+/** What the panel calls the values of a request, by the end of their place in it. */
+const labels = new Map<string, string>([
 	['caseReference', 'Case Reference'],
-	['charge', 'Charge ID'],
 	['consentRequestId', 'Payment Consent ID'],
-	['expireAt', 'Expire At'],
-	['externalReference', 'External Reference'],
-	['familyName', 'Family Name'],
-	['initials', 'Initials'],
-	['merchantId', 'Merchant ID'],
-	['metadata', 'Metadata'],
-	['payerReference', 'Payer Reference'],
-	['paymentDescription', 'Payment Description'],
-	['phone', 'Phone'],
-	['reason', 'Reason'],
-	['registrationNumber', 'Registration Number'],
-	['restrictPayerBank', 'Restrict Payer Bank'],
-	['terminal', 'Terminal ID'],
-	['terminalSession', 'Terminal Session'],
-	// The others of this name stand above: what is left is that of a payout.
-	['type', 'Payout Speed'],
-];
+]);
+
+/**
+ * Says what the panel calls a value of requests; the fields of forms do so themselves.
+ * @param end of its place, such as `beneficiary.name`: enough of it to tell it from all others
+ */
+export function knowField(end: string, label: string): void {
+	const known = labels.get(end);
+	if (known !== undefined && known !== label) {
+		throw new Error(`${end} is the place of ${known} and of ${label}`);
+	}
+	labels.set(end, label);
+}
+
+/** All of them, by their ends. */
+export const fieldLabels: ReadonlyMap<string, string> = labels;
 
 /** A value's place in a request, a colon, and what is wrong with it. */
 const placeAndReason = /^(?<place>[a-z]\w*(?:[.[]\w+\]?)*): (?<why>\S.*)$/is;
@@ -89,7 +36,11 @@ export function refusedField(detail: string | undefined): RefusedField | undefin
 	const { place, why } = placeAndReason.exec(detail ?? '')?.groups ?? {};
 	if (place === undefined || why === undefined) return undefined;
 	// `splitSettlements[0].amount` and `splitSettlements.0.amount` are the same place.
-	const path = `.${place.replace(/[.[]\d+\]?/g, '')}`;
-	const found = fieldLabels.find(([end]) => path.endsWith(`.${end}`));
-	return found && { label: found[1], why: why.replace(/\.$/, '') };
+	const path = place
+		.replace(/[.[]\d+\]?/g, '')
+		.replace(/\.quantity$/, '')
+		.split('.');
+	const ends = path.map((_, index) => path.slice(index).join('.'));
+	const label = ends.map((end) => labels.get(end)).find((found) => found !== undefined);
+	return label === undefined ? undefined : { label, why: why.replace(/\.$/, '') };
 }

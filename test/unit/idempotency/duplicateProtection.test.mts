@@ -1,32 +1,27 @@
-import {
-	nonceFields,
-	type Protectable,
-} from '../../../nodes/Stitch/idempotency/duplicateProtection';
+import type { NonceSource } from '../../../nodes/Stitch/idempotency/nonce';
+import { protectedBy } from '../../../nodes/Stitch/idempotency/duplicateProtection';
 
-const identity = () => ({});
+const all: [NonceSource, ...NonceSource[]] = ['externalReference', 'itemContent', 'custom'];
 
-it.each<[string, Protectable, string[]]>([
+it.each<[[NonceSource, ...NonceSource[]], string[]]>([
+	[all, ['By Content', 'By External Reference (Recommended)', 'By My Own Key']],
 	[
-		'also identified by its content',
-		{ identity },
-		['By Content', 'By External Reference (Recommended)', 'By My Own Key'],
+		['externalReference', 'custom'],
+		['By External Reference (Recommended)', 'By My Own Key'],
 	],
-	['not identified by its content', {}, ['By External Reference (Recommended)', 'By My Own Key']],
 	[
-		'identified by its content only',
-		{ identity, onlyByContent: true },
+		['itemContent', 'custom'],
 		['By Content (Recommended)', 'By My Own Key'],
 	],
-])('a payment that is %s has these protections and starts on one', (_, payment, offered) => {
-	const [source] = nonceFields(payment);
-	const options = source?.options ?? [];
-	expect(options.map(({ name }) => name)).toEqual(offered);
-	const recommended = options.find(({ name }) => name.endsWith('(Recommended)'));
-	expect(recommended).toMatchObject({ value: source?.default });
+])('a payment protected by %j offers these and starts on the first', (by, offered) => {
+	const [source] = protectedBy(...by).properties('protection');
+	expect((source?.options ?? []).map(({ name }) => name)).toEqual(offered);
+	expect(source).toMatchObject({ name: 'nonceSource', default: by[0] });
 });
 
 it('asks for a key of the user only where they chose so', () => {
-	const shown = nonceFields({ identity })
+	const shown = protectedBy(...all)
+		.properties('protection')
 		.slice(1)
 		.map(({ name, displayOptions }) => [name, displayOptions?.show?.nonceSource]);
 	expect(shown).toEqual([['customNonce', ['custom']]]);

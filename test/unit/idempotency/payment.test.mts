@@ -7,6 +7,7 @@ import { terminalSessionPayment } from '../../../nodes/Stitch/actions/terminalSe
 import {
 	preparePayment,
 	type PaymentKind,
+	type PaymentValues,
 	type PreparedPayment,
 } from '../../../nodes/Stitch/idempotency/payment';
 import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/field';
@@ -42,15 +43,20 @@ const session = {
 };
 
 const refund = {
+	refundOf: 'charge',
 	chargeId: 'charge-1',
 	amount: '100',
 	reason: 'requested_by_customer',
 	nonceSource: 'itemContent',
 };
 
-const ofRequest = { paymentRequestId: 'request-1', beneficiaryReference: 'Refund 1017' };
+const ofRequest = {
+	refundOf: 'paymentRequest',
+	paymentRequestId: 'request-1',
+	beneficiaryReference: 'Refund 1017',
+};
 
-const prepare = <Values extends { amount: { cents: number } }>(
+const prepare = <Values extends PaymentValues>(
 	kind: PaymentKind<Values>,
 	values: IDataObject,
 	isRetriedOnFail = false,
@@ -59,7 +65,7 @@ const prepare = <Values extends { amount: { cents: number } }>(
 const kinds = {
 	payout: (change: IDataObject) => prepare(disbursementPayment, { ...payout, ...change }),
 	session: (change: IDataObject) => prepare(terminalSessionPayment, { ...session, ...change }),
-	refund: (change: IDataObject) => prepare(inPersonRefund('charge'), { ...refund, ...change }),
+	refund: (change: IDataObject) => prepare(inPersonRefund, { ...refund, ...change }),
 	'online refund': (change: IDataObject) =>
 		prepare(onlineRefund, { ...refund, ...ofRequest, ...change }),
 };
@@ -142,7 +148,7 @@ describe('the source of the nonce', () => {
 			{
 				field: 'Duplicate Protection',
 				what: 'cannot be executionId',
-				fix: 'Choose By External Reference or By My Own Key. An expression must give externalReference or custom.',
+				fix: 'Choose By External Reference (Recommended) or By My Own Key. An expression must give externalReference or custom.',
 			},
 		],
 		[

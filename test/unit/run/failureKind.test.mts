@@ -4,6 +4,7 @@ import { failedItem } from '../../../nodes/Stitch/run/entry';
 import { asNodeError, type ItemFailureKind } from '../../../nodes/Stitch/run/nodeError';
 import { InvalidInput, type InputFailureKind } from '../../../nodes/Stitch/schemas/field';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import { knowField } from '../../../nodes/Stitch/transport/fieldNames';
 
 const node = { name: 'Stitch' } as INode;
 const failed = (details: FailureDetails) => new ServiceFailure(details);
@@ -83,6 +84,8 @@ it.each(cases)('a failed item says %s of %p', (kind, cause) => {
 it('a failed item names the first field that is wrong, and the one that Stitch refuses', () => {
 	const detailsOf = (cause: unknown) => asNodeError(node, cause, 0).context.data;
 	expect(detailsOf(input())).toEqual({ kind: 'invalidField', field: 'Amount' });
+	// As the panel's field does.
+	knowField('externalReference', 'External Reference');
 	const detail = 'externalReference: is too long';
 	expect(detailsOf(failed({ kind: 'status', happened: 'no', status: 400, detail }))).toMatchObject({
 		kind: 'refusedByStitch',

@@ -1,7 +1,14 @@
-import { dateRange } from '../../../nodes/Stitch/schemas/dateTime';
-import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { optionalDateTime, spanFilter, whyNoSpan } from '../../../nodes/Stitch/schemas/dateTime';
 
-const range = dateRange({ from: 'Date From', to: 'Date To', zone: 'Africa/Johannesburg' });
+const zone = 'Africa/Johannesburg';
+const first = optionalDateTime('Date From');
+const last = optionalDateTime('Date To', { endOfDay: true });
+
+function spanOf(given: { from?: string; to?: string }) {
+	const from = first.parse({ value: given.from, zone, now: 0 });
+	const to = last.parse({ value: given.to, zone, now: 0 });
+	return { from, to };
+}
 
 it.each([
 	[{}, undefined],
@@ -14,21 +21,19 @@ it.each([
 	],
 	[{ to: '2026-11-30T00:00:00' }, { lte: '2026-11-29T22:00:00.000Z' }],
 ])('reads %j in the time zone of the workflow', (given, expected) => {
-	expect(check(range, given)).toEqual(expected);
-});
-
-it('shows a day that does not exist as it was given', () => {
-	expect(() => check(range, { to: '2026-02-30' })).toThrow('can be read: 2026-02-30');
+	const { from, to } = spanOf(given);
+	expect(whyNoSpan(['Date From', 'Date To'], from, to)).toEqual([]);
+	expect(spanFilter(from, to)).toEqual(expected);
 });
 
 it('rejects a span that ends before it begins', () => {
-	const mistakes = () => check(range, { from: '2026-11-02', to: '2026-11-01' });
-	expect(mistakes).toThrow(InvalidInput);
-	expect(mistakes).toThrow("'Date To' is earlier than 'Date From'");
+	const { from, to } = spanOf({ from: '2026-11-02', to: '2026-11-01' });
+	expect(whyNoSpan(['Date From', 'Date To'], from, to)).toEqual([
+		expect.objectContaining({ field: 'Date To', what: "is earlier than 'Date From'" }),
+	]);
 });
 
-it('names both fields that cannot be read', () => {
-	expect(() => check(range, { from: '02/11/2026', to: 'tomorrow' })).toThrow(
-		/'Date From' is not a date.*'Date To' is not a date/,
-	);
+it('shows a day that does not exist as it was entered', () => {
+	const { error } = last.safeParse({ value: '2026-02-30', zone, now: 0 });
+	expect(error?.message).toContain('can be read: 2026-02-30');
 });

@@ -24,7 +24,7 @@ function labelsOf(fields: INodeProperties[]): string[] {
 
 it('calls no field by a name that the panel does not have', () => {
 	const known = labelsOf(new Stitch().description.properties);
-	expect(fieldLabels.filter(([, label]) => !known.includes(label))).toEqual([]);
+	expect([...fieldLabels.values()].filter((label) => !known.includes(label))).toEqual([]);
 });
 
 it.each([

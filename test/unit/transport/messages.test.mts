@@ -3,6 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { StitchApi } from '../../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../../credentials/StitchUserOAuth2Api.credentials';
 import type { FailureDetails, Said } from '../../../nodes/Stitch/transport/failure';
+import { knowField } from '../../../nodes/Stitch/transport/fieldNames';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 
 const status = (code: number, more: Partial<Said> = {}): FailureDetails => ({
@@ -11,6 +12,10 @@ const status = (code: number, more: Partial<Said> = {}): FailureDetails => ({
 	status: code,
 	...more,
 });
+
+// As the panel's fields do.
+knowField('accountNumber', 'Account Number');
+knowField('payerReference', 'Payer Reference');
 
 describe('what a failure is called', () => {
 	it.each<[FailureDetails, string]>([

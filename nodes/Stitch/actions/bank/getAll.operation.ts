@@ -1,6 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { check } from '../../schemas/field';
-import { limit, listFields, rawLimit } from '../fields/list';
+import { listForm } from '../fields/list';
 import { readBanks, simplifyBank } from './banks';
 
 /** Lists the banks with today's state. */
@@ -9,10 +8,10 @@ export const getAll = defineOperation<{ limit: number }>({
 	name: 'Get Many',
 	action: 'Get many banks',
 	description: 'Retrieve the banks that Stitch knows, and whether they are up today',
-	fields: listFields,
+	fields: listForm.properties,
 	simplify: simplifyBank,
 
-	prepare: (item) => ({ limit: check(limit, rawLimit(item)) }),
+	prepare: (item) => listForm.read(item),
 
-	send: async ({ limit: wanted }, service) => (await readBanks(service)).slice(0, wanted),
+	send: async ({ limit }, service) => (await readBanks(service)).slice(0, limit),
 });

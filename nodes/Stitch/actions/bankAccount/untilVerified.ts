@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BankAccountVerification } from './bankAccountVerification.schema';
+import type { BankAccountVerification } from './verifyForm';
 import { ServiceFailure } from '../../transport/failure';
 import { asJsonObject } from '../../transport/json';
 import { mayRepeat } from '../../transport/retry';

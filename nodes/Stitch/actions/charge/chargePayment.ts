@@ -1,21 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
-import { choiceField, optionalText, text } from '../../schemas/field';
-import { inRand, moneyInput, paymentAmount } from '../../schemas/money';
-import { optionalVisibleText } from '../../schemas/visibleText';
+import { inRand, moneyInput } from '../../schemas/money';
 import { httpStatusOf, type FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
 import { readObject } from '../../transport/object';
 import type { RepeatRule } from '../../transport/retry';
 import type { Outcome, Service } from '../../transport/service';
-import { metadata, rawMetadata } from '../fields/metadata';
 import { chargeInitiate } from './charge.graphql';
+import { chargeForm, type Charge, type ChargeWith } from './chargeForm';
 import { chargeableCard, chargeableConsent } from './chargeable';
 import { chargeKind, charges } from './charges';
 import {
@@ -26,29 +23,6 @@ import {
 	chargeUnder,
 	isCharge,
 } from './transactions';
-
-/** What is charged. */
-export const chargeWith = choiceField({
-	displayName: 'Charge With',
-	name: 'chargeWith',
-	type: 'options',
-	options: [
-		{
-			name: 'Payment Consent',
-			value: 'paymentConsent',
-			description: 'What a payer has agreed to, with Payment Consent → Create',
-		},
-		{
-			name: 'Stored Card',
-			value: 'card',
-			description: 'A card that a payer has stored while paying',
-		},
-	],
-	default: 'paymentConsent',
-	description: 'What is charged',
-});
-
-type ChargeWith = z.output<typeof chargeWith.rule>;
 
 /** With these, a charge has failed because the payer may have paid already: only a person can find out. */
 const mayBePaid: unknown[] = [
@@ -64,57 +38,39 @@ const ways = {
 		field: 'paymentConsentId',
 		ready: chargeableConsent,
 	},
-} satisfies Record<ChargeWith, object>;
+} as const satisfies Record<ChargeWith['type'], object>;
 
-/** A charge (public reference: `TransactionInitiateInput`) without the nonce. */
-const chargeSchema = (what: ChargeWith) =>
-	z.object({
-		token: text(ways[what].label),
-		amount: paymentAmount('Amount'),
-		externalReference: optionalVisibleText('External Reference', { max: 4096 }),
-		payerReference: optionalVisibleText('Payer Reference'),
-		merchantId: optionalText('Merchant ID'),
-		beneficiaryAccountId: optionalText('Beneficiary Account ID'),
-		metadata: metadata({ nested: 'asIs' }),
-	});
-
-type Charge = z.output<ReturnType<typeof chargeSchema>>;
+/** The ID of what is charged. */
+const tokenOf = (what: ChargeWith): string =>
+	what.type === 'card' ? what.cardId : what.paymentConsentId;
 
 /**
  * A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). Two equal
  * ones of one payer may both be due, so its content does not identify it.
  */
-export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
+export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => ({
 	kind: chargeKind,
 
-	read(parameters) {
-		const { merchantId, beneficiaryAccountId, ...more } = parameters.collection('additionalFields');
-		return {
-			raw: {
-				token: parameters.get(ways[what].field),
-				amount: parameters.get('amount'),
-				externalReference: parameters.get('externalReference'),
-				payerReference: what === 'card' ? undefined : parameters.get('payerReference'),
-				merchantId,
-				beneficiaryAccountId,
-				metadata: rawMetadata(more),
-			},
-			schema: chargeSchema(what),
-		};
-	},
+	read: (parameters, mistakes) => chargeForm.read(parameters, { mistakes }),
 
 	// Minimum form for cards: token, nonce and amount.
-	body: ({ amount, payerReference, ...rest }) => ({
-		...withoutUndefined(rest),
+	body: ({ amount, externalReference, payerReference, additionalFields, chargeWith }) => ({
+		...withoutUndefined({
+			token: tokenOf(chargeWith),
+			externalReference,
+			merchantId: additionalFields.merchantId,
+			beneficiaryAccountId: additionalFields.beneficiaryAccountId,
+			metadata: additionalFields.metadata,
+		}),
 		amount: moneyInput(amount),
 		...(payerReference !== undefined && {
 			paymentMethods: { capitecPayRecurring: { payerReference } },
 		}),
 	}),
 
-	preview: ({ token, payerReference }, body) => ({
+	preview: ({ chargeWith, payerReference }, body) => ({
 		...body,
-		[ways[what].field]: token,
+		[ways[what].field]: tokenOf(chargeWith),
 		...withoutUndefined({ payerReference }),
 	}),
 
@@ -126,12 +82,12 @@ export const chargePayment = (what: ChargeWith): PaymentKind<Charge> => ({
 	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
 	listWith: chargesWithReference,
 
-	compare: ({ amount, token }, found) => [
+	compare: ({ amount, chargeWith }, found) => [
 		{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{
 			label: ways[what].label,
-			asked: token,
+			asked: tokenOf(chargeWith),
 			// Stitch does not say which card was charged.
 			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
 		},

@@ -1,42 +1,37 @@
-import { z } from 'zod/v4';
-
 import { defineOperation } from '../../run/operation';
-import { check, text } from '../../schemas/field';
+import { text } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { asShown } from '../../schemas/formFields';
+import { options } from '../../schemas/formGroups';
 import { readObject } from '../../transport/object';
-import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
+import { redirectUrlField } from '../fields/redirectUrl';
 import { hostedPage } from '../hostedPage';
 import { fieldOf } from '../fields/locator';
 import { charges } from './charges';
 
-/** Which charge is read. */
-const chargeReading = z.object({
-	id: text('Charge'),
-	redirectUrl: redirectAddress('Redirect URL'),
+const shown = options({
+	redirectUrl: redirectUrlField(
+		'Where a payer is sent after confirming the charge at the interactionUrl in the output',
+	),
 });
 
+const getForm = form({ id: asShown(fieldOf(charges), text('Charge')), options: shown });
+
 /** Reads a charge, or the refund of one, as it stands now. */
-export const get = defineOperation<z.output<typeof chargeReading>>({
+export const get = defineOperation<ReadBy<typeof getForm>>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get charge',
 	description: 'Retrieve a charge with its current status',
-	fields: [fieldOf(charges)],
+	fields: getForm.properties,
 	locators: [charges],
-	options: [
-		redirectUrlField(
-			'Where a payer is sent after confirming the charge at the interactionUrl in the output',
-		),
-	],
+	options: shown.shown,
 	lifecycle: charges,
 	simplify: charges.simplify,
 
-	prepare: (item) =>
-		check(chargeReading, {
-			id: item.get(charges.field.name),
-			redirectUrl: item.collection('options').redirectUrl,
-		}),
+	prepare: (item) => getForm.read(item),
 
-	async send({ id, redirectUrl }, service) {
+	async send({ id, options: { redirectUrl } }, service) {
 		const charge = await readObject(service, charges.one, id);
 		const page = hostedPage(charge.interactionUrl, { redirect_uri: redirectUrl });
 		return page === undefined ? charge : { ...charge, interactionUrl: page };

@@ -1,15 +1,8 @@
-import { nonceFields, onDuplicateOf } from '../../idempotency/duplicateProtection';
+import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
-import { bankField, bankLists } from '../fields/bank';
-import {
-	accountNumberField,
-	amountField,
-	beneficiaryNameField,
-	externalReferenceFields,
-} from '../fields/payment';
 import { requireAsChecked } from './checkedRow';
-import { disbursementPayment, payoutSpeed, shortenNamesOption } from './disbursementPayment';
+import { disbursementForm, disbursementPayment, shortenNamesOption } from './disbursementPayment';
 import { disbursements, disbursementsSince } from './disbursements';
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
@@ -18,24 +11,7 @@ export const create = definePayment({
 	name: 'Create',
 	action: 'Create disbursement (payout)',
 	description: 'Pay money from the float account to a bank account',
-	fields: [
-		amountField,
-		...externalReferenceFields('e.g. salary-2026-11-017'),
-		beneficiaryNameField('e.g. Example Supplier'),
-		bankField(bankLists.payOut),
-		accountNumberField,
-		{
-			displayName: 'Beneficiary Reference',
-			name: 'beneficiaryReference',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Salary Nov',
-			description: "Shown on the beneficiary's bank statement, at most 20 characters",
-		},
-		payoutSpeed.field,
-		...nonceFields(disbursementPayment),
-	],
+	fields: disbursementForm.properties,
 	options: [onDuplicateOf(disbursementPayment).field, shortenNamesOption],
 	identifiedBy: ['amount', 'bank', 'accountNumber', 'beneficiaryReference', 'externalReference'],
 	lifecycle: disbursements,

@@ -1,29 +1,30 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
+import { protectedBy } from '../../idempotency/duplicateProtection';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
-import {
-	accountNumber,
-	bankName,
-	banksWithoutInstant,
-	disbursementBanks,
-	requiredBank,
-} from '../../schemas/bank';
-import { choiceField, reject, yesNo } from '../../schemas/field';
-import { currency, inRand, paymentAmount } from '../../schemas/money';
-import { shortened, optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { bankName, banksWithoutInstant } from '../../schemas/bank';
+import { choiceField, yesNo, type Mistake } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, textField } from '../../schemas/formFields';
+import { currency, inRand } from '../../schemas/money';
+import { shortened, visibleText } from '../../schemas/visibleText';
 import { readList, type GraphqlList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
+import { bankField, bankLists } from '../fields/bank';
+import {
+	accountNumberField,
+	amountField,
+	beneficiaryNameField,
+	identifyingReference,
+	longestName,
+} from '../fields/payment';
 import { disbursements } from './disbursements';
-
-/** In characters (public documentation). */
-const longestName = 20;
 
 /** How fast a payout is paid (spec 2.5: its type). */
 export const payoutSpeed = choiceField({
@@ -43,37 +44,38 @@ export const payoutSpeed = choiceField({
 		"How fast the payment clears. After the bank's cut-off time, it moves to the next business day.",
 });
 
-/**
- * A disbursement (spec 2.5) without the nonce, which is derived from the checked values. It is made
- * once, not for each item.
- */
-export const disbursementSchema = z
-	.object({
-		amount: paymentAmount('Amount'),
-		externalReference: optionalVisibleText('External Reference', { max: 4096 }),
-		beneficiaryReference: visibleText('Beneficiary Reference', { max: 20 }),
-		beneficiary: z.object({
-			name: visibleText('Beneficiary Name', {
-				max: longestName,
-				shortenedBy: 'Shorten Names',
-			}),
-			accountNumber: accountNumber('Account Number'),
-			bank: requiredBank('Bank', disbursementBanks, { open: true }),
-		}),
-		type: payoutSpeed.optional,
-	})
-	.superRefine(({ type, beneficiary }, context) => {
-		if (type === 'instant' && banksWithoutInstant.includes(beneficiary.bank)) {
-			reject(
-				context,
-				'Payout Speed',
-				'is Instant, which this bank does not support',
-				'Choose Same Day for this bank.',
-			);
-		}
-	});
+/** A disbursement (spec 2.5), besides its nonce. */
+export const disbursementForm = form(
+	{
+		amount: amountField,
+		externalReference: identifyingReference('e.g. salary-2026-11-017'),
+		beneficiaryName: beneficiaryNameField('e.g. Example Supplier', 'Shorten Names'),
+		bank: bankField(bankLists.payOut, { open: true }),
+		accountNumber: accountNumberField,
+		beneficiaryReference: textField(
+			{
+				displayName: 'Beneficiary Reference',
+				required: true,
+				placeholder: 'e.g. Salary Nov',
+				description: "Shown on the beneficiary's bank statement, at most 20 characters",
+				at: 'beneficiaryReference',
+			},
+			(label) => visibleText(label, { max: 20 }),
+		),
+		payoutSpeed: choice(payoutSpeed.field, payoutSpeed.optional, 'type'),
+		protection: protectedBy('externalReference', 'itemContent', 'custom'),
+	},
+	({ payoutSpeed: speed, bank }) =>
+		speed === 'instant' && banksWithoutInstant.includes(bank) ? [notInstant] : [],
+);
 
-type Disbursement = z.output<typeof disbursementSchema>;
+const notInstant: Mistake = {
+	field: 'Payout Speed',
+	what: 'is Instant, which this bank does not support',
+	fix: 'Choose Same Day for this bank.',
+};
+
+type Disbursement = ReadBy<typeof disbursementForm>;
 
 /** Cuts names that banks do not take. */
 export const shortenNamesOption: INodeProperties = {
@@ -100,36 +102,37 @@ function nameToSend(parameters: Parameters): unknown {
 export const disbursementPayment: PaymentKind<Disbursement> = {
 	kind: 'disbursement.create',
 
-	read: (parameters) => ({
-		raw: {
-			amount: parameters.get('amount'),
-			externalReference: parameters.get('externalReference'),
-			beneficiaryReference: parameters.get('beneficiaryReference'),
-			beneficiary: {
-				name: nameToSend(parameters),
-				accountNumber: parameters.get('accountNumber'),
-				bank: parameters.get('bank'),
-			},
-			type: parameters.get('payoutSpeed'),
-		},
-		schema: disbursementSchema,
-	}),
+	read: (parameters, mistakes) =>
+		disbursementForm.read(parameters, {
+			mistakes,
+			instead: { beneficiaryName: nameToSend(parameters) },
+		}),
 
 	// The published sample sends the quantity as text (spec 2.5).
-	body: ({ amount, ...rest }) => ({ amount: { currency, quantity: inRand(amount) }, ...rest }),
+	body: (values) => ({
+		amount: { currency, quantity: inRand(values.amount) },
+		externalReference: values.externalReference,
+		beneficiaryReference: values.beneficiaryReference,
+		beneficiary: {
+			name: values.beneficiaryName,
+			accountNumber: values.accountNumber,
+			bank: values.bank,
+		},
+		type: values.payoutSpeed,
+	}),
 
-	identity: ({ amount, externalReference, beneficiaryReference, beneficiary }) => ({
+	identity: ({ amount, externalReference, beneficiaryReference, bank, accountNumber }) => ({
 		currency,
 		amount: inRand(amount),
-		bank: beneficiary.bank,
-		accountNumber: beneficiary.accountNumber,
+		bank,
+		accountNumber,
 		beneficiaryReference,
 		externalReference,
 	}),
 
-	preview: ({ beneficiary }, body) => ({
+	preview: ({ accountNumber }, body) => ({
 		...body,
-		beneficiary: { ...beneficiary, accountNumber: maskAccount(beneficiary.accountNumber) },
+		beneficiary: { ...asFields(body.beneficiary), accountNumber: maskAccount(accountNumber) },
 	}),
 
 	send: async (service, body, repeat) =>
@@ -166,17 +169,17 @@ async function listed(service: Service, query: GraphqlList['query'], filter: IDa
 	return await readList(service, { ...disbursements.list, query, variables: { filter } }, Infinity);
 }
 
-function compare({ amount, beneficiary }: Disbursement, found: IDataObject): Comparison[] {
+function compare({ amount, bank, accountNumber }: Disbursement, found: IDataObject): Comparison[] {
 	const first = asFields(found.beneficiary);
 	return [
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),
 		{
 			label: 'Bank',
-			asked: beneficiary.bank,
+			asked: bank,
 			// Published samples call it bankId, the field table calls it bank (spec 2.5).
 			found: textOf(first.bank ?? first.bankId),
 			name: bankName,
 		},
-		comparedAccount(beneficiary.accountNumber, first.accountNumber),
+		comparedAccount(accountNumber, first.accountNumber),
 	];
 }

@@ -1,21 +1,25 @@
 import { defineOperation } from '../../run/operation';
 import { readList } from '../../transport/paging';
+import { form } from '../../schemas/form';
 import { listFields, nonceFilter } from '../fields/list';
 import {
+	paymentFilter,
 	paymentFilters,
-	readPaymentList,
 	referenceFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
 import { disbursements } from './disbursements';
 
-const filters = paymentFilters(disbursements, [
-	...referenceFilters(disbursements, {
-		beneficiaryReference: 'e.g. Salary Nov',
-		externalReference: 'e.g. salary-2026-11-017',
+const list = form({
+	...listFields,
+	filters: paymentFilters(disbursements, {
+		...referenceFilters(disbursements, {
+			beneficiaryReference: 'e.g. Salary Nov',
+			externalReference: 'e.g. salary-2026-11-017',
+		}),
+		nonce: nonceFilter('disbursement'),
 	}),
-	nonceFilter('disbursement'),
-]);
+});
 
 /** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({
@@ -23,11 +27,14 @@ export const getAll = defineOperation<PaymentListPlan>({
 	name: 'Get Many',
 	action: 'Get many disbursements',
 	description: 'Retrieve the disbursements of your Stitch client with their current statuses',
-	fields: [...listFields, filters],
+	fields: list.properties,
 
 	simplify: disbursements.simplify,
 
-	prepare: (item) => readPaymentList(item, disbursements, filters),
+	prepare(item) {
+		const { filters, limit } = list.read(item);
+		return { filter: paymentFilter(disbursements, filters), limit };
+	},
 
 	async send({ filter, limit }, service) {
 		// Without its reference, nobody knows whether a record is the one.

@@ -1,5 +1,4 @@
-import { check } from '../../schemas/field';
-import { limit, listFields, rawLimit } from '../fields/list';
+import { listForm } from '../fields/list';
 import { defineOperation } from '../../run/operation';
 import { listEventSubscriptions, isElsewhere } from './eventSubscriptions';
 
@@ -16,13 +15,13 @@ export const getAll = defineOperation<Plan>({
 	action: 'Get many event subscriptions',
 	description:
 		'Retrieve the addresses that Stitch sends events to, and see which of them are not on this n8n',
-	fields: listFields,
+	fields: listForm.properties,
 
-	prepare: (item) => ({ limit: check(limit, rawLimit(item)), own: item.n8nAddresses }),
+	prepare: (item) => ({ limit: listForm.read(item).limit, own: item.n8nAddresses }),
 
-	async send({ limit: most, own }, service) {
+	async send({ limit, own }, service) {
 		const subscriptions = await listEventSubscriptions(service);
-		return subscriptions.slice(0, most).map(({ id, url, filterTypes }) => ({
+		return subscriptions.slice(0, limit).map(({ id, url, filterTypes }) => ({
 			url,
 			isElsewhere: isElsewhere(url, own),
 			filterTypes,

@@ -1,11 +1,11 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-
 import {
 	beneficiaryBanks,
 	disbursementBanks,
+	requiredBank,
 	verificationBanks,
 	type BankId,
 } from '../../schemas/bank';
+import { field } from '../../schemas/formFields';
 
 /** The banks that one kind of field offers. */
 interface BankList {
@@ -24,29 +24,30 @@ export const bankLists = {
 /**
  * A bank from the list, by its name or by its ID. `schemas/bank` reads a name and an ID alike, so that
  * a column that is dragged here works, whichever of the two it holds.
- * @param show other parameters on which the field depends
+ * @param open whether an ID that is not known is left to Stitch
  */
-export function bankField({ search }: BankList, show?: IDisplayOptions['show']): INodeProperties {
-	return {
-		displayName: 'Bank',
-		name: 'bank',
-		type: 'resourceLocator',
-		required: true,
-		// No bank is chosen for the user: a forgotten choice must not pay to the wrong one.
-		default: { mode: 'list', value: '' },
-		description: 'The bank that holds the account: from the list, by its name or by its ID',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'e.g. FNB',
-				typeOptions: { searchListMethod: search, searchable: true },
-			},
-			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Standard Bank' },
-			// Not `id`: the editor would drop every column there, and most columns hold the name.
-			{ displayName: 'By ID', name: 'bankId', type: 'string', placeholder: 'e.g. standard_bank' },
-		],
-		...(show && { displayOptions: { show } }),
-	};
-}
+export const bankField = ({ search, ids }: BankList, { open }: { open: boolean }) =>
+	field(
+		{
+			displayName: 'Bank',
+			type: 'resourceLocator',
+			required: true,
+			// No bank is chosen for the user: a forgotten choice must not pay to the wrong one.
+			default: { mode: 'list', value: '' },
+			description: 'The bank that holds the account: from the list, by its name or by its ID',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'e.g. FNB',
+					typeOptions: { searchListMethod: search, searchable: true },
+				},
+				{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Standard Bank' },
+				// Not `id`: the editor would drop every column there, and most columns hold the name.
+				{ displayName: 'By ID', name: 'bankId', type: 'string', placeholder: 'e.g. standard_bank' },
+			],
+			at: ['bank', 'bankId'],
+		},
+		requiredBank('Bank', ids, { open }),
+	);

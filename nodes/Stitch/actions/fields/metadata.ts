@@ -1,49 +1,56 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
 import { asText, reject, shown } from '../../schemas/field';
+import { field } from '../../schemas/formFields';
+import { asFields } from '../../transport/json';
 
-/** The user's own data; for a collection of optional fields. */
-export const metadataField: INodeProperties = {
-	displayName: 'Metadata',
-	name: 'metadata',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add entry',
-	default: {},
-	description:
-		'Your own data, such as a department. Stitch keeps it and returns it when this is read again.',
-	options: [
+/**
+ * The user's own data; for a collection of optional fields.
+ * @param how what is nested in it is sent
+ */
+export const metadataField = (how: { nested: 'asIs' | 'asText' }) =>
+	field(
 		{
-			displayName: 'Entry',
-			name: 'entry',
-			values: [
+			displayName: 'Metadata',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add entry',
+			default: {},
+			description:
+				'Your own data, such as a department. Stitch keeps it and returns it when this is read again.',
+			options: [
 				{
-					displayName: 'Key',
-					name: 'key',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. department',
-					description: 'The name of the value',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. sales',
-					description: 'The value itself, also an object or a list that an expression returns',
+					displayName: 'Entry',
+					name: 'entry',
+					values: [
+						{
+							displayName: 'Key',
+							name: 'key',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. department',
+							description: 'The name of the value',
+						},
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. sales',
+							description: 'The value itself, also an object or a list that an expression returns',
+						},
+					],
 				},
 			],
+			at: 'metadata',
 		},
-	],
-};
-
-/** The entries of a collection with this field, to be checked with `metadata`. */
-export function rawMetadata(options: IDataObject): unknown {
-	return (options.metadata as IDataObject | undefined)?.entry;
-}
+		z
+			.unknown()
+			.transform((value): unknown => asFields(value).entry)
+			.pipe(metadata(how)),
+	);
 
 /**
  * Free key/value data of one object, given as pairs.

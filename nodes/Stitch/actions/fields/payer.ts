@@ -1,9 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import type { z } from 'zod/v4';
 
 import { country } from '../../schemas/country';
 import { email } from '../../schemas/email';
-import { asText, choiceField, optionalText, required, text } from '../../schemas/field';
+import { choiceField, optionalText, required, text } from '../../schemas/field';
+import type { ValuesOf } from '../../schemas/form';
+import { choice, textField } from '../../schemas/formFields';
+import { filledWith } from '../../schemas/formGroups';
 
 /** What identifies a payer (spec 2.2). */
 const documentType = choiceField({
@@ -21,106 +23,87 @@ const documentType = choiceField({
 
 export type DocumentType = z.output<typeof documentType.rule>;
 
-/**
- * Who pays, for a collection of optional fields.
- * @param more fields that only one operation has
- */
-export function payerField(more: INodeProperties[] = []): INodeProperties {
-	const values = [...more, ...details].sort((one, other) =>
-		one.displayName.localeCompare(other.displayName, 'en'),
+/** A value's place in each kind of document; in GraphQL, each is a field of its own. */
+const inDocument = (name: string) =>
+	['identifyingDocument', 'identityDocument', 'passport', 'temporaryResidenceId'].map(
+		(kind) => `${kind}.${name}`,
 	);
-	return {
-		displayName: 'Payer',
-		name: 'payer',
-		type: 'fixedCollection',
-		placeholder: 'Add payer',
-		// Adding the payer shows the fields at once.
-		default: { details: {} },
-		description: 'The person who pays',
-		options: [{ displayName: 'Details', name: 'details', values }],
-	};
-}
 
-/** The rules of these details; all of them may be left empty. */
-export const payerDetails = {
-	payerId: optionalText('Payer ID'),
-	fullName: optionalText('Payer Full Name'),
-	email: email('Payer Email'),
-	mobileNumber: optionalText('Payer Mobile Number'),
-	document: z
-		.object({
-			type: documentType.rule,
-			country: required(
-				'Document Country',
-				'Enter the country of the document, for example ZA.',
-				country('Document Country'),
-			),
-			number: text('Document Number'),
-		})
-		.optional(),
+/** A value's place in each request that has a payer. */
+const inPayer = (name: string) => ['payer', 'payerInformation'].map((payer) => `${payer}.${name}`);
+
+/** Who pays (spec 2.2); all of it may be left empty. */
+export const payerFields = {
+	document: filledWith('documentNumber', {
+		documentCountry: textField(
+			{
+				displayName: 'Document Country',
+				default: 'ZA',
+				placeholder: 'e.g. ZA',
+				description: 'The two-letter code of the country that issued the document',
+				at: inDocument('country'),
+			},
+			(label) =>
+				required(label, 'Enter the country of the document, for example ZA.', country(label)),
+		),
+		documentNumber: textField(
+			{
+				displayName: 'Document Number',
+				placeholder: 'e.g. 1234567890123',
+				description:
+					'The number of a document that identifies the payer; if it is empty, no document is sent. The Verified Flow of Capitec Pay needs it.',
+				at: [...inDocument('number'), 'payerInformation.identifyingDocument'],
+			},
+			text,
+		),
+		documentType: choice(documentType.field, documentType.rule, 'identifyingDocument.type'),
+	}),
+	email: textField(
+		{
+			displayName: 'Payer Email',
+			placeholder: 'e.g. name@example.com',
+			description: 'The email address of the payer',
+			at: inPayer('email'),
+		},
+		email,
+	),
+	fullName: textField(
+		{
+			displayName: 'Payer Full Name',
+			placeholder: 'e.g. N Dlamini',
+			description: 'First and last name of the payer',
+			at: inPayer('fullName'),
+		},
+		optionalText,
+	),
+	payerId: textField(
+		{
+			displayName: 'Payer ID',
+			placeholder: 'e.g. customer-204',
+			description: 'Your own ID for the person who pays: it helps Stitch prevent fraud',
+			at: ['payerInformation.payerId', 'payer.identifier'],
+		},
+		optionalText,
+	),
+	mobileNumber: textField(
+		{
+			displayName: 'Payer Mobile Number',
+			placeholder: 'e.g. +27820000000',
+			description: 'The mobile phone number of the payer',
+			at: inPayer('mobileNumber'),
+		},
+		optionalText,
+	),
 };
 
-/** The details of a collection with this field, and the document if there is one. */
-export function rawPayer({ payer }: IDataObject): IDataObject {
-	const { documentNumber: number, ...given } = asDetails(payer);
-	const { documentType: type, documentCountry: country, ...rest } = given;
-	const isGiven = asText(number) !== undefined;
-	return { ...rest, document: isGiven ? { type, country, number } : undefined };
-}
+export type Payer = ValuesOf<typeof payerFields>;
 
-function asDetails(payer: unknown): IDataObject {
-	return ((payer as IDataObject | undefined)?.details ?? {}) as IDataObject;
-}
-
-const details: INodeProperties[] = [
-	{
-		displayName: 'Document Country',
-		name: 'documentCountry',
-		type: 'string',
-		default: 'ZA',
-		placeholder: 'e.g. ZA',
-		description: 'The two-letter code of the country that issued the document',
-	},
-	{
-		displayName: 'Document Number',
-		name: 'documentNumber',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1234567890123',
-		description:
-			'The number of a document that identifies the payer; if it is empty, no document is sent. The Verified Flow of Capitec Pay needs it.',
-	},
-	documentType.field,
-	{
-		displayName: 'Payer Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. name@example.com',
-		description: 'The email address of the payer',
-	},
-	{
-		displayName: 'Payer Full Name',
-		name: 'fullName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. N Dlamini',
-		description: 'First and last name of the payer',
-	},
-	{
-		displayName: 'Payer ID',
-		name: 'payerId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. customer-204',
-		description: 'Your own ID for the person who pays: it helps Stitch prevent fraud',
-	},
-	{
-		displayName: 'Payer Mobile Number',
-		name: 'mobileNumber',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. +27820000000',
-		description: 'The mobile phone number of the payer',
-	},
-];
+/** How a collection of these fields is shown. */
+export const payerWords = {
+	displayName: 'Payer',
+	placeholder: 'Add payer',
+	// Adding the payer shows the fields at once.
+	default: { details: {} },
+	description: 'The person who pays',
+	group: { displayName: 'Details', name: 'details' },
+};

@@ -1,48 +1,106 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { accountNumber } from '../../schemas/bank';
+import { optionalText, required, text } from '../../schemas/field';
+import type { Field } from '../../schemas/form';
+import { textField } from '../../schemas/formFields';
+import { collection, either } from '../../schemas/formGroups';
+import { paymentAmount } from '../../schemas/money';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+
 /** The amount of a payment, in rand. It is text, so that 10.10 arrives as it was written. */
-export const amountField: INodeProperties = {
-	displayName: 'Amount',
-	name: 'amount',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 1500.50',
-	description: 'In rand (ZAR), more than 0, with at most two decimals',
-};
+export const amountField = textField(
+	{
+		displayName: 'Amount',
+		required: true,
+		placeholder: 'e.g. 1500.50',
+		description: 'In rand (ZAR), more than 0, with at most two decimals',
+		at: 'amount',
+	},
+	paymentAmount,
+);
 
 /** The number of a bank account. */
-export const accountNumberField: INodeProperties = {
-	displayName: 'Account Number',
-	name: 'accountNumber',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 1234567890',
-	description: 'Between 6 and 13 digits. Spaces are ignored.',
-};
+export const accountNumberField = textField(
+	{
+		displayName: 'Account Number',
+		required: true,
+		placeholder: 'e.g. 1234567890',
+		description: 'Between 6 and 13 digits. Spaces are ignored.',
+		at: ['accountNumber', 'bankAccount.number'],
+	},
+	accountNumber,
+);
 
-/** Whose account receives the money. */
-export const beneficiaryNameField = (placeholder: string): INodeProperties => ({
-	displayName: 'Beneficiary Name',
-	name: 'beneficiaryName',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder,
-	description: 'Who holds the account that receives the money, at most 20 characters',
-});
+/** In characters (public documentation). */
+export const longestName = 20;
 
-/** Which merchant receives the money. */
-export const merchantField: INodeProperties = {
+/**
+ * Whose account receives the money.
+ * @param shortenedBy the option that shortens it, if there is one
+ */
+export const beneficiaryNameField = (placeholder: string, shortenedBy?: string) =>
+	textField(
+		{
+			displayName: 'Beneficiary Name',
+			required: true,
+			placeholder,
+			description: 'Who holds the account that receives the money, at most 20 characters',
+			at: 'beneficiary.name',
+		},
+		(label) => visibleText(label, { max: longestName, shortenedBy }),
+	);
+
+const merchant = {
 	displayName: 'Merchant ID',
-	name: 'merchantId',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. bWVyY2hhbnQ6MQ==',
 	description:
 		'The ID that Stitch gave the merchant that receives the money. It is not the number from an acquirer.',
+	at: 'merchantId',
 };
+
+/** Which merchant receives the money. */
+export const merchantField = textField({ ...merchant, required: true }, text);
+
+/** Which merchant receives the money, if it is not the client's own. */
+export const optionalMerchantField = textField(merchant, optionalText);
+
+/** A reference of the caller's own that may be left empty. */
+export const referenceField = (words: { placeholder: string; description: string }) =>
+	textField({ displayName: 'External Reference', at: 'externalReference', ...words }, (label) =>
+		optionalVisibleText(label, longestReference),
+	);
+
+const longestReference = { max: 4096 };
+
+/** The caller's own reference of a payment; required if the nonce comes from it. */
+export const identifyingReference = (placeholder: string): Field<string | undefined> =>
+	either(
+		{ nonceSource: ['externalReference'] },
+		textField(
+			{
+				displayName: 'External Reference',
+				required: true,
+				placeholder,
+				description:
+					'Your own unique reference for this payment, such as employee number and month. The same reference is paid only once. Take it from the row, never from the clock or the execution.',
+			},
+			(label) =>
+				required(
+					label,
+					'Enter a reference that only this payment has. A second run finds the payment by it.',
+					optionalVisibleText(label, longestReference),
+				),
+		),
+		referenceField({
+			placeholder,
+			description: 'Your own unique reference for this payment, for tracking and reconciliation',
+		}),
+	);
+
+/** Fields that are not always needed, to be added one by one. */
+export const additionalFields = <F extends Record<string, Field>>(fields: F) =>
+	collection({ displayName: 'Additional Fields', placeholder: 'Add field', default: {} }, fields);
 
 /**
  * The service's own id of the object that an operation works on.
@@ -61,39 +119,5 @@ export function idField(
 		required: true,
 		placeholder,
 		description,
-	};
-}
-
-/** The caller's own reference of a payment; required if the nonce comes from it. */
-export function externalReferenceFields(placeholder: string): INodeProperties[] {
-	const field: INodeProperties = {
-		displayName: 'External Reference',
-		name: 'externalReference',
-		type: 'string',
-		default: '',
-		placeholder,
-		description: 'Your own unique reference for this payment, for tracking and reconciliation',
-	};
-	return [
-		{
-			...field,
-			required: true,
-			description:
-				'Your own unique reference for this payment, such as employee number and month. The same reference is paid only once. Take it from the row, never from the clock or the execution.',
-			displayOptions: { show: { nonceSource: ['externalReference'] } },
-		},
-		{ ...field, displayOptions: { hide: { nonceSource: ['externalReference'] } } },
-	];
-}
-
-/** Fields that are not always needed, to be added one by one. */
-export function additionalFields(options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options,
 	};
 }

@@ -1,15 +1,15 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Item } from '../../run/item';
 import { statusesOf, type ResourceWith } from '../../run/resource';
-import { dateRange } from '../../schemas/dateTime';
-import { optionalText } from '../../schemas/field';
-import { filtersField, limit, readFilters } from './list';
+import { optionalDateTime, spanFilter, whyNoSpan } from '../../schemas/dateTime';
+import type { Mistake } from '../../schemas/field';
+import type { Field } from '../../schemas/form';
+import { dateField, field, textField } from '../../schemas/formFields';
 import { capitalized, statuses, statusType } from '../../schemas/status';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { withoutUndefined } from '../../transport/json';
 import type { ClientList } from '../../transport/graphqlDocument';
+import { filtersField } from './list';
 
 /** Payments that GraphQL lists by their status. */
 type Payments = Pick<ResourceWith<'statuses'>, 'noun' | 'statuses'> & {
@@ -23,132 +23,136 @@ export interface PaymentListPlan {
 }
 
 /** Filters by the references that payments of this kind have. */
-export function referenceFilters(
+export const referenceFilters = (
 	{ noun }: Pick<Payments, 'noun'>,
 	placeholders: { beneficiaryReference: string; externalReference: string },
-): INodeProperties[] {
-	return [
+) => ({
+	beneficiaryReference: textField(
 		{
 			displayName: 'Beneficiary Reference',
-			name: 'beneficiaryReference',
-			type: 'string',
-			default: '',
 			placeholder: placeholders.beneficiaryReference,
 			description: `Only ${noun}s with this beneficiary reference`,
 		},
+		optionalVisibleText,
+	),
+	externalReference: textField(
 		{
 			displayName: 'External Reference',
-			name: 'externalReference',
-			type: 'string',
-			default: '',
 			placeholder: placeholders.externalReference,
 			description: `Only ${noun}s with this external reference`,
 		},
-	];
-}
+		optionalVisibleText,
+	),
+});
+
+/** The two ends of a span of time, as filters of a list. */
+const span = <After extends string, Before extends string>(
+	[after, before]: [After, Before],
+	[from, to]: [
+		from: { displayName: string; description: string },
+		to: { displayName: string; description: string },
+	],
+) =>
+	({
+		[after]: dateField(from, optionalDateTime),
+		[before]: dateField(to, (label) => optionalDateTime(label, { endOfDay: true })),
+	}) as Record<After | Before, Field<string | undefined>>;
+
+const wholeDay = 'A date without a time means the whole day.';
+
+const created = span(
+	['createdAfter', 'createdBefore'],
+	[
+		{
+			displayName: 'Created After',
+			description: "Only those created at this time or later, in the workflow's time zone",
+		},
+		{
+			displayName: 'Created Before',
+			description: `Only those created at this time or earlier, in the workflow's time zone. ${wholeDay}`,
+		},
+	],
+);
+
+/** Filters by when something last changed, for lists that can be asked for that. */
+export const updatedFilters = span(
+	['updatedAfter', 'updatedBefore'],
+	[
+		{
+			displayName: 'Updated After',
+			description:
+				"Only those last updated at this time or later, in the workflow's time zone. We do not know whether Stitch counts the arrival of the money as an update.",
+		},
+		{
+			displayName: 'Updated Before',
+			description: `Only those last updated at this time or earlier, in the workflow's time zone. ${wholeDay}`,
+		},
+	],
+);
 
 /**
  * The "Filters" collection of a list of payments.
  * @param more filters that not every list has
  */
-export function paymentFilters(payments: Payments, more: INodeProperties[]): INodeProperties {
-	const options: INodeProperties[] = [
-		{
-			displayName: 'Created After',
-			name: 'createdAfter',
-			type: 'dateTime',
-			default: '',
-			description: "Only those created at this time or later, in the workflow's time zone",
-		},
-		{
-			displayName: 'Created Before',
-			name: 'createdBefore',
-			type: 'dateTime',
-			default: '',
-			description:
-				"Only those created at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
-		},
+export function paymentFilters<More extends Record<string, Field>>(payments: Payments, more: More) {
+	const status = field(
 		{
 			displayName: 'Status',
-			name: 'status',
 			type: 'multiOptions',
 			options: statusesOf(payments).map((value) => ({ name: capitalized(value), value })),
 			default: [],
 			description: `Only ${payments.noun}s with one of these statuses`,
 		},
-		...more,
-	];
-	return filtersField(
-		options.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en')),
+		statuses('Status', statusesOf(payments)),
 	);
+	return filtersField({ ...created, status, ...more }, (filters) => whyNoSpans(filters as Span));
 }
 
-/** Filters by when something last changed, for lists that can be asked for that. */
-export const updatedFilters: INodeProperties[] = [
-	{
-		displayName: 'Updated After',
-		name: 'updatedAfter',
-		type: 'dateTime',
-		default: '',
-		description:
-			"Only those last updated at this time or later, in the workflow's time zone. We do not know whether Stitch counts the arrival of the money as an update.",
-	},
-	{
-		displayName: 'Updated Before',
-		name: 'updatedBefore',
-		type: 'dateTime',
-		default: '',
-		description:
-			"Only those last updated at this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
-	},
-];
+/** The values of these filters. */
+interface PaymentFilters {
+	createdAfter: string | undefined;
+	createdBefore: string | undefined;
+	updatedAfter?: string | undefined;
+	updatedBefore?: string | undefined;
+	status: string[] | undefined;
+	beneficiaryReference?: string | undefined;
+	externalReference?: string | undefined;
+	nonce?: string | undefined;
+	paymentRequestId?: string | undefined;
+}
 
-/**
- * Reads and checks the filters and the limit of a list of payments.
- * @param field the "Filters" of the panel
- * @throws {InvalidInput}
- */
-export function readPaymentList(
-	item: Item,
-	payments: Payments,
-	field: INodeProperties,
-): PaymentListPlan {
-	const { createdAfter, createdBefore, updatedAfter, updatedBefore } = item.collection('filters');
-	const zone = item.timezone;
-	const checked = readFilters(
-		item,
-		field,
-		z.object({
-			beneficiaryReference: optionalVisibleText('Beneficiary Reference'),
-			externalReference: optionalVisibleText('External Reference'),
-			nonce: optionalVisibleText('Nonce'),
-			paymentRequestId: optionalText('Payment Request ID'),
-			status: statuses('Status', statusesOf(payments)),
-			created: dateRange({ from: 'Created After', to: 'Created Before', zone }),
-			updated: dateRange({ from: 'Updated After', to: 'Updated Before', zone }),
-			limit,
+type Span = Pick<
+	PaymentFilters,
+	'createdAfter' | 'createdBefore' | 'updatedAfter' | 'updatedBefore'
+>;
+
+function whyNoSpans({ createdAfter, createdBefore, updatedAfter, updatedBefore }: Span): Mistake[] {
+	return [
+		...whyNoSpan(['Created After', 'Created Before'], createdAfter, createdBefore),
+		...whyNoSpan(['Updated After', 'Updated Before'], updatedAfter, updatedBefore),
+	];
+}
+
+/** These filters as GraphQL takes them. */
+export function paymentFilter({ list }: Payments, filters: PaymentFilters): IDataObject {
+	const { status, paymentRequestId, beneficiaryReference, externalReference, nonce } = filters;
+	const { statusField, statusPrefix } = list;
+	return {
+		...equalTo({ beneficiaryReference, externalReference, nonce }),
+		...withoutUndefined({
+			created: spanFilter(filters.createdAfter, filters.createdBefore),
+			updated: spanFilter(filters.updatedAfter, filters.updatedBefore),
 		}),
-		{
-			created: { from: createdAfter, to: createdBefore },
-			updated: { from: updatedAfter, to: updatedBefore },
-		},
-	);
-	const { paymentRequestId, status, created, updated, limit: wanted, ...texts } = checked;
-	const { statusField, statusPrefix } = payments.list;
-	const filter: IDataObject = {
-		...equalTo(texts),
-		...withoutUndefined({ created, updated }),
 		...(paymentRequestId && { paymentInitiationRequest: equalTo({ id: paymentRequestId }) }),
 		// In GraphQL, a status is a type.
 		...(status && {
 			[statusField]: { typename: { in: status.map((each) => statusType(each, statusPrefix)) } },
 		}),
 	};
-	return { filter, limit: wanted };
 }
 
-/** The filter for texts that are given. */
+/** The filter for texts that are filled in. */
 function equalTo(texts: Record<string, string | undefined>): IDataObject {
-	const given = Object.entries(withoutUndefined(texts));
-	return Object.fromEntries(given.map(([name, eq]) => [name, { eq }]));
+	const filled = Object.entries(withoutUndefined(texts));
+	return Object.fromEntries(filled.map(([name, eq]) => [name, { eq }]));
 }

@@ -1,20 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { reject } from '../../schemas/field';
+import { textField } from '../../schemas/formFields';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { whyUnsafe } from '../../transport/addresses';
-
-/** Where a page of Stitch sends the payer. */
-export function redirectUrlField(description: string): INodeProperties {
-	return {
-		displayName: 'Redirect URL',
-		name: 'redirectUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://shop.example.com/thank-you',
-		description,
-	};
-}
 
 /** An address that the hosted page sends the payer back to; may be left empty (spec 4.2). */
 export const redirectAddress = (label: string) =>
@@ -29,3 +16,14 @@ export const redirectAddress = (label: string) =>
 			'Enter a full web address, for example https://shop.example.com/thank-you.',
 		);
 	});
+
+/** Where a page of Stitch sends the payer. */
+export const redirectUrlField = (description: string) =>
+	textField(
+		{
+			displayName: 'Redirect URL',
+			placeholder: 'e.g. https://shop.example.com/thank-you',
+			description,
+		},
+		redirectAddress,
+	);

@@ -1,8 +1,9 @@
-import { z } from 'zod/v4';
-
 import { defineOperation } from '../../run/operation';
-import { check, choiceField, text } from '../../schemas/field';
-import { limit, listFields, rawLimit } from '../fields/list';
+import { choiceField, text } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, textField } from '../../schemas/formFields';
+import { variant } from '../../schemas/formGroups';
+import { listFields } from '../fields/list';
 import { readList } from '../../transport/paging';
 import { simplifyRecord } from '../columns';
 
@@ -27,55 +28,54 @@ const searchBy = choiceField({
 	description: 'What to find the events by',
 });
 
-/** Which fingerprint events are listed, for each way to find them (companion spec 4.5). */
-const fingerprintEventLists = {
-	correlationId: z.object({ correlationId: text('Correlation ID', { max: 128 }), limit }),
-	deviceId: z.object({ deviceId: text('Device ID'), limit }),
-};
-
-type FingerprintEventList = z.output<
-	(typeof fingerprintEventLists)[keyof typeof fingerprintEventLists]
->;
+/** Which fingerprint events are listed (companion spec 4.5). */
+const list = form({
+	search: variant('searchBy', choice(searchBy.field, searchBy.rule), {
+		correlationId: {
+			correlationId: textField(
+				{
+					displayName: 'Correlation ID',
+					required: true,
+					placeholder: 'e.g. order-1017',
+					description: 'Your own reference that was sent with the event, at most 128 characters',
+				},
+				(label) => text(label, { max: 128 }),
+			),
+		},
+		deviceId: {
+			deviceId: textField(
+				{
+					displayName: 'Device ID',
+					required: true,
+					placeholder: 'e.g. dev_1a2b3c',
+					description: 'The public ID of the device',
+				},
+				text,
+			),
+		},
+	}),
+	...listFields,
+});
 
 /** Lists fingerprint events, newest first (companion spec 4.5). */
-export const getAll = defineOperation<FingerprintEventList>({
+export const getAll = defineOperation<ReadBy<typeof list>>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many fingerprint events',
 	description: 'Retrieve fingerprint events by your own reference or by device, newest first',
-	fields: [
-		searchBy.field,
-		{
-			displayName: 'Correlation ID',
-			name: 'correlationId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. order-1017',
-			description: 'Your own reference that was sent with the event, at most 128 characters',
-			displayOptions: { show: { searchBy: ['correlationId'] } },
-		},
-		{
-			displayName: 'Device ID',
-			name: 'deviceId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. dev_1a2b3c',
-			description: 'The public ID of the device',
-			displayOptions: { show: { searchBy: ['deviceId'] } },
-		},
-		...listFields,
-	],
+	fields: list.properties,
 
 	// The fields of an event are not specified.
 	simplify: simplifyRecord,
 
-	prepare(item) {
-		const by = check(searchBy.rule, item.get('searchBy'));
-		return check(fingerprintEventLists[by], { [by]: item.get(by), limit: rawLimit(item) });
-	},
+	prepare: (item) => list.read(item),
 
-	send: async ({ limit, ...filters }, service) =>
-		await readList(service, { path: '/fingerprint/events', filters, pageSize: 500 }, limit),
+	async send({ search, limit }, service) {
+		const filters =
+			search.type === 'deviceId'
+				? { deviceId: search.deviceId }
+				: { correlationId: search.correlationId };
+		const events = { path: '/fingerprint/events', filters, pageSize: 500 };
+		return await readList(service, events, limit);
+	},
 });

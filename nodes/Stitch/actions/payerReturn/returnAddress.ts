@@ -1,41 +1,33 @@
-import type { INodeProperties, NodeTypeAndVersion } from 'n8n-workflow';
+import type { NodeTypeAndVersion } from 'n8n-workflow';
 
 import type { Item } from '../../run/item';
 import { yesNo, type Mistake } from '../../schemas/field';
+import { notice, switchField } from '../../schemas/formFields';
+import { only } from '../../schemas/formGroups';
 import { whyUnsafe } from '../../transport/addresses';
 import { allOf } from '../../transport/wording';
 import type { PayerWait, WaitName } from './payerWait';
 
-/** Whether the payer comes back to this execution, as `readReturn` reads it. */
-export function returnField(description: string): INodeProperties {
-	return {
-		displayName: 'Return to This Workflow',
-		name: 'returnToThisWorkflow',
-		type: 'boolean',
-		default: false,
-		description,
-	};
-}
+/** Whether the payer comes back to this execution; `readReturn` says to which address. */
+export const returnField = (description: string, isOn = false) =>
+	switchField({ displayName: 'Return to This Workflow', default: isOn, description });
 
 /**
  * The same with what to do about it.
  * @param page of Stitch
  * @param waiting the node that waits for the payer
  */
-export function returnFields(page: string, waiting: string): INodeProperties[] {
-	return [
-		returnField(
-			`Whether the ${page} sends the payer back to this execution, where ${waiting} is waiting`,
+export const returnFields = (page: string, waiting: string) => ({
+	returnToThisWorkflow: returnField(
+		`Whether the ${page} sends the payer back to this execution, where ${waiting} is waiting`,
+	),
+	returnNotice: only(
+		{ returnToThisWorkflow: [true] },
+		notice(
+			`Add <b>${waiting}</b> after this node. The domain of this n8n must be an allowed redirect domain of your client: ask Stitch to add it. Put approvals and forms that follow into a separate workflow: here, the payer could answer them.`,
 		),
-		{
-			displayName: `Add <b>${waiting}</b> after this node. The domain of this n8n must be an allowed redirect domain of your client: ask Stitch to add it. Put approvals and forms that follow into a separate workflow: here, the payer could answer them.`,
-			name: 'returnNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { show: { returnToThisWorkflow: [true] } },
-		},
-	];
-}
+	),
+});
 
 const awaitedBy: Record<WaitName, string> = {
 	'Wait for Consent': 'payment consent',

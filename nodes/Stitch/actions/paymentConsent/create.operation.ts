@@ -5,19 +5,16 @@ import { tryMutation } from '../../idempotency/mutation';
 import { makeNonce } from '../../idempotency/nonce';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { check, yesNo, type Mistake } from '../../schemas/field';
+import { InvalidInput, type Mistake } from '../../schemas/field';
 import { moneyInput } from '../../schemas/money';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { readObject } from '../../transport/object';
 import { asFields } from '../../transport/json';
 import { clientKind } from '../../transport/clientToken';
 import { chargeKind } from '../charge/charges';
-import { rawMetadata } from '../fields/metadata';
-import { rawPayer } from '../fields/payer';
 import { readReturn } from '../payerReturn/returnAddress';
-import { consentSchema, type Consent } from './consent.schema';
 import { consentCreate } from './paymentConsent.graphql';
-import { consentMethod, consentCreateFields } from './createFields';
+import { consentForm, type CapitecTerms, type Consent, type FirstCharge } from './consentForm';
 import {
 	asConsent,
 	paymentConsents,
@@ -40,13 +37,13 @@ export const create = defineOperation<Plan>({
 	name: 'Create',
 	action: 'Create payment consent (recurring payments)',
 	description: 'Ask someone to agree to recurring charges, and get the link for it',
-	fields: consentCreateFields,
+	fields: consentForm.properties,
 	simplify: simplifyConsent,
 
 	prepare(item, { clientId }) {
 		const back = readReturn(item, item.get('returnToThisWorkflow'), 'Wait for Consent');
-		const elsewhere = back ? undefined : item.collection('additionalFields').redirectUrl;
-		const { redirectUrl, ...consent } = readConsent(item, elsewhere, back?.mistakes);
+		const consent = readConsent(item, back?.mistakes);
+		const { redirectUrl } = consent.additionalFields;
 		return { input: inputOf(consent, clientId), redirectUrl, returnTo: back?.address };
 	},
 
@@ -79,36 +76,15 @@ export const create = defineOperation<Plan>({
 	},
 });
 
-/** The item's fields, checked. */
-function readConsent(item: Item, redirectUrl: unknown, ofReturn: Mistake[] = []): Consent {
-	const method = check(consentMethod.rule, item.get('paymentMethod'));
-	const chargedFirst =
-		method === 'card' && yesNo('Charge at Once', item.get('chargeAtOnce'), false);
-	const isNewCharge = chargedFirst && item.hasChangedInRetry('firstChargeReference');
-	const mistakes = isNewCharge ? [...ofReturn, chargedTwice] : ofReturn;
-	const more = item.collection('additionalFields');
-	const raw = {
-		externalReference: item.get('externalReference'),
-		payer: rawPayer(more),
-		metadata: rawMetadata(more),
-		firstCharge: chargedFirst
-			? {
-					amount: item.get('firstChargeAmount'),
-					externalReference: item.get('firstChargeReference'),
-				}
-			: undefined,
-		capitec:
-			method === 'capitecPay'
-				? {
-						maximum: item.get('maximumAmount'),
-						frequency: item.get('frequency'),
-						start: item.get('startDate'),
-						description: item.get('paymentDescription'),
-					}
-				: undefined,
-		redirectUrl,
-	};
-	return check(consentSchema({ method, chargedFirst, zone: item.timezone }), raw, mistakes);
+/** @throws {InvalidInput} */
+function readConsent(item: Item, mistakes?: Mistake[]): Consent {
+	const consent = consentForm.read(item, { mistakes });
+	const { terms } = consent;
+	const isChargedFirst = terms.type === 'card' && terms.firstCharge !== undefined;
+	if (isChargedFirst && item.hasChangedInRetry('firstChargeReference')) {
+		throw new InvalidInput([chargedTwice]);
+	}
+	return consent;
 }
 
 const chargedTwice: Mistake = {
@@ -118,42 +94,41 @@ const chargedTwice: Mistake = {
 };
 
 /** The input of the public reference. */
-function inputOf(consent: Omit<Consent, 'redirectUrl'>, clientId: string): IDataObject {
-	const { externalReference, payer, metadata, firstCharge, capitec } = consent;
+function inputOf({ externalReference, terms, additionalFields }: Consent, clientId: string) {
+	const { payer, metadata } = additionalFields;
 	return {
 		...(externalReference !== undefined && { externalReference }),
 		...(payer && { payerInformation: payer as IDataObject }),
 		...(metadata && { metadata }),
-		paymentMethods: capitec
-			? { capitecPay: { enabled: true, ...termsOf(capitec) } }
-			: {
-					card: {
-						enabled: true,
-						...(firstCharge && { initialCharge: chargeOf(firstCharge, clientId) }),
+		paymentMethods:
+			terms.type === 'capitecPay'
+				? { capitecPay: { enabled: true, ...termsOf(terms) } }
+				: {
+						card: {
+							enabled: true,
+							...(terms.firstCharge && {
+								initialCharge: chargeOf(terms.firstCharge, clientId),
+							}),
+						},
 					},
-				},
 	};
 }
 
-function termsOf({ maximum, frequency, start, description }: NonNullable<Consent['capitec']>) {
+function termsOf({ maximumAmount, frequency, startDate: start, paymentDescription }: CapitecTerms) {
 	return {
-		paymentOptions: { variable: { max: moneyInput(maximum) } },
+		paymentOptions: { variable: { max: moneyInput(maximumAmount) } },
 		paymentSchedule: { ...(start !== undefined && { start }), frequency },
-		paymentDescription: description,
+		paymentDescription,
 	};
 }
 
 /** Under the nonce that Charge → Create has for this reference, so that only one of both is made. */
 function chargeOf(
-	{ amount, externalReference }: NonNullable<Consent['firstCharge']>,
+	{ firstChargeAmount, firstChargeReference: externalReference }: FirstCharge,
 	clientId: string,
-): IDataObject {
-	const nonce = makeNonce('externalReference', {
-		clientId,
-		kind: chargeKind,
-		externalReference,
-	});
-	return { amount: moneyInput(amount), nonce, externalReference };
+) {
+	const nonce = makeNonce('externalReference', { clientId, kind: chargeKind, externalReference });
+	return { amount: moneyInput(firstChargeAmount), nonce, externalReference };
 }
 
 function notCreated(failure: FailureDetails): ServiceFailure {

@@ -1,9 +1,10 @@
-import { z } from 'zod/v4';
-
 import { defineOperation } from '../../run/operation';
-import { check, text } from '../../schemas/field';
+import { text } from '../../schemas/field';
+import { form } from '../../schemas/form';
+import { asShown } from '../../schemas/formFields';
+import { options } from '../../schemas/formGroups';
 import { readObject } from '../../transport/object';
-import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
+import { redirectUrlField } from '../fields/redirectUrl';
 import { readReturn, returnField } from '../payerReturn/returnAddress';
 import {
 	consentIdField,
@@ -13,39 +14,43 @@ import {
 	withConsentUrl,
 } from './paymentConsents';
 
-const reading = z.object({
-	id: text('Payment Consent ID'),
-	redirectUrl: redirectAddress('Redirect URL'),
+const shown = options({
+	redirectUrl: redirectUrlField(
+		'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you gave Create.',
+	),
+	returnToThisWorkflow: returnField(
+		'Whether a payer who agrees at the consentUrl in the output comes back to this execution, where Payment Consent → Wait for Consent is waiting',
+		true,
+	),
 });
 
+const getForm = form({
+	id: asShown(consentIdField, text('Payment Consent ID')),
+	options: shown,
+});
+
+interface Reading {
+	id: string;
+	redirectUrl: string | undefined;
+}
+
 /** Reads a payment consent as it stands now. */
-export const get = defineOperation<z.output<typeof reading>>({
+export const get = defineOperation<Reading>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment consent',
 	description: 'Retrieve a payment consent with its current status',
-	fields: [consentIdField],
-	options: [
-		redirectUrlField(
-			'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you gave Create.',
-		),
-		{
-			...returnField(
-				'Whether a payer who agrees at the consentUrl in the output comes back to this execution, where Payment Consent → Wait for Consent is waiting',
-			),
-			default: true,
-		},
-	],
+	fields: getForm.properties,
+	options: shown.shown,
 	simplify: simplifyConsent,
 
 	prepare(item) {
-		const { redirectUrl, returnToThisWorkflow } = item.collection('options');
+		const { returnToThisWorkflow } = item.collection('options');
 		const back = readReturn(item, returnToThisWorkflow, 'Wait for Consent');
-		const raw = { id: item.get('id'), redirectUrl: back ? undefined : redirectUrl };
-		const plan = check(reading, raw, back?.mistakes);
-		return back?.address === undefined
-			? plan
-			: { ...plan, redirectUrl: returningTo(back.address, plan.id) };
+		const asked = getForm.read(item, { mistakes: back?.mistakes });
+		const { id } = asked;
+		if (back === undefined) return { id, redirectUrl: asked.options.redirectUrl };
+		return { id, redirectUrl: back.address && returningTo(back.address, id) };
 	},
 
 	send: async ({ id, redirectUrl }, service) =>

@@ -1,23 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { asText, check, yesNo, type Mistake } from '../../schemas/field';
+import { asText, yesNo, type Mistake } from '../../schemas/field';
 import { asNumber, currency, inRand } from '../../schemas/money';
-import {
-	type PaymentMethod,
-	paymentRequestSchema,
-	type PaymentRequest,
-	type RedirectAddresses,
-} from './paymentRequest.schema';
-import { rawMetadata } from '../fields/metadata';
-import { rawPayer } from '../fields/payer';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
-import { paymentRequestFields, settleTo } from './createFields';
 import { earlierLink, type OneLink } from './earlierLink';
-import { paymentRequests, withPaymentUrl } from './paymentRequests';
+import { paymentRequestForm, type PaymentRequest } from './paymentRequestForm';
+import { paymentRequests, withPaymentUrl, type RedirectAddresses } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
-import { asFields } from '../../transport/json';
 import { hasIdAndStatus } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
 import { readReturn } from '../payerReturn/returnAddress';
@@ -37,7 +26,7 @@ export const create = defineOperation<Plan>({
 	name: 'Create',
 	action: 'Create payment request (payment link)',
 	description: 'Ask someone to pay, and get the link for it',
-	fields: paymentRequestFields,
+	fields: paymentRequestForm.properties,
 	options: [
 		{
 			displayName: 'One Link per Reference',
@@ -54,10 +43,22 @@ export const create = defineOperation<Plan>({
 		const chosen = item.collection('options').oneLinkPerReference;
 		// Added and left empty, it may have been meant: a second link could be paid, too.
 		const isOnce = chosen === undefined ? item.isRetry : yesNo('One Link per Reference', chosen);
-		const { redirect, ...request } = readRequest(item, clock.now(), isOnce);
-		const { externalReference = '', amount, merchantId } = request;
-		const oneLink = isOnce ? { externalReference, amount: inRand(amount), merchantId } : undefined;
-		return { body: bodyOf(request), redirect, oneLink };
+		const back = readReturn(item, item.get('returnToThisWorkflow'));
+		const mistakes = [
+			...whyNotRetried(item, 'ask payers twice'),
+			...(back?.mistakes ?? []),
+			...(isOnce ? whyNotFound(item) : []),
+		];
+		const request = paymentRequestForm.read(item, { now: clock.now(), mistakes });
+		const body = bodyOf(request);
+		const { externalReference = '', merchantId } = body;
+		return {
+			body,
+			redirect: returnsTo(request, back?.address),
+			oneLink: isOnce
+				? { externalReference, amount: inRand(request.amount), merchantId }
+				: undefined,
+		};
 	},
 
 	/** The external reference is the caller's unique identifier (spec 2.1); there is no nonce. */
@@ -87,42 +88,13 @@ export const create = defineOperation<Plan>({
 	},
 });
 
-/** The item's fields, checked. Fields that the editor hides cannot be read. */
-function readRequest(item: Item, now: number, isOnce: boolean): PaymentRequest {
-	const methods = [item.get('paymentMethods')].flat();
-	const byBank = methods.includes('eft' satisfies PaymentMethod);
-	const to = check(settleTo.rule, item.get('settleTo'));
-	const more = item.collection('additionalFields');
-	const addresses = asFields(asFields(more.redirect).addresses);
-	const rules = {
-		payByBank: byBank,
-		settleTo: to,
-		zone: item.timezone,
-		now,
-	};
-	const back = readReturn(item, item.get('returnToThisWorkflow'));
-	const mistakes = [
-		...whyNotRetried(item, 'ask payers twice'),
-		...(back?.mistakes ?? []),
-		...(isOnce ? whyNotFound(item) : []),
-	];
-	const raw = {
-		amount: item.get('amount'),
-		externalReference: item.get('externalReference'),
-		methods,
-		payByBank: byBank ? rawPayByBank(item, to, more) : undefined,
-		merchantId: to === 'merchant' ? item.get('merchantId') : undefined,
-		expireAt: more.expireAt,
-		payer: rawPayer(more),
-		restrictPayerBank: more.restrictPayerBank,
-		metadata: rawMetadata(more),
-		split: (more.splitSettlement as IDataObject | undefined)?.part,
-		redirect: {
-			redirectUrl: back ? back.address : addresses.redirectUrl,
-			failureRedirectUrl: asText(addresses.failureRedirectUrl) ?? back?.address,
-		},
-	};
-	return check(paymentRequestSchema(rules), raw, mistakes);
+/**
+ * Where the payment page sends the payer.
+ * @param here this execution's address, if the payer is to come back to it
+ */
+function returnsTo({ additionalFields }: PaymentRequest, here?: string): RedirectAddresses {
+	const { redirectUrl = here, failureRedirectUrl = here } = additionalFields.redirect ?? {};
+	return { redirectUrl, failureRedirectUrl };
 }
 
 /** Why an earlier link could not be found by the item's reference. */
@@ -146,44 +118,37 @@ const retriedWith = (reference: string): Mistake => ({
 	fix: "Look in Stitch whether it exists. If it does not, turn the option 'One Link per Reference' off and retry.",
 });
 
-function rawPayByBank(item: Item, to: string, { beneficiaryReference }: IDataObject) {
-	return {
-		payerReference: item.get('payerReference'),
-		beneficiaryReference,
-		beneficiary:
-			to === 'bankAccount'
-				? {
-						name: item.get('beneficiaryName'),
-						bank: item.get('bank'),
-						accountNumber: item.get('accountNumber'),
-					}
-				: undefined,
-	};
-}
-
 /** The body of spec 2.1; amounts are JSON numbers here. */
-function bodyOf(request: Omit<PaymentRequest, 'redirect'>) {
-	const { amount, methods, payByBank, split, ...rest } = request;
+function bodyOf(request: PaymentRequest) {
+	const { amount, externalReference, settleTo, additionalFields } = request;
+	const { expireAt, metadata, payer, restrictPayerBank, splitSettlement: part } = additionalFields;
 	return {
-		...rest,
 		amount: { currency, quantity: asNumber(amount) },
-		paymentMethods: paymentMethods(methods, payByBank),
-		...(split && {
+		externalReference,
+		merchantId: settleTo.type === 'merchant' ? settleTo.merchantId : undefined,
+		expireAt,
+		payer,
+		restrictPayerBank,
+		metadata,
+		paymentMethods: paymentMethods(request),
+		...(part && {
 			splitSettlements: [
-				{ merchantId: split.merchantId, amount: { currency, quantity: asNumber(split.amount) } },
+				{ merchantId: part.merchantId, amount: { currency, quantity: asNumber(part.amount) } },
 			],
 		}),
 	};
 }
 
 /** By default Pay by Bank is on and the others are off (spec 2.3). */
-function paymentMethods(methods: PaymentMethod[], payByBank: PaymentRequest['payByBank']) {
+function paymentMethods({ paymentMethods: methods, ...request }: PaymentRequest) {
 	const enabled = { enabled: true };
 	return {
-		eft: payByBank
+		eft: methods.includes('eft')
 			? {
 					...enabled,
-					...payByBank,
+					payerReference: request.payerReference,
+					beneficiaryReference: request.additionalFields.beneficiaryReference,
+					beneficiary: beneficiaryOf(request),
 					...(methods.includes('capitecPay') && { capitecPay: enabled }),
 					...(methods.includes('absaEft') && { absaEft: enabled }),
 				}
@@ -191,4 +156,10 @@ function paymentMethods(methods: PaymentMethod[], payByBank: PaymentRequest['pay
 		...(methods.includes('card') && { card: enabled }),
 		...(methods.includes('crypto') && { crypto: enabled }),
 	};
+}
+
+function beneficiaryOf({ settleTo }: Pick<PaymentRequest, 'settleTo'>) {
+	if (settleTo.type === 'merchant') return undefined;
+	const { beneficiaryName: name, bank, accountNumber } = settleTo;
+	return { name, bank, accountNumber };
 }

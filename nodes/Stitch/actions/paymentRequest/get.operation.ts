@@ -1,50 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { check, text } from '../../schemas/field';
+import { text } from '../../schemas/field';
+import { form } from '../../schemas/form';
+import { asShown } from '../../schemas/formFields';
+import { options } from '../../schemas/formGroups';
 import { matching, readList } from '../../transport/paging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { redirect } from './paymentRequest.schema';
-import { paymentRequests, withPaymentUrl } from './paymentRequests';
+import { paymentRequests, withPaymentUrl, type RedirectAddresses } from './paymentRequests';
 import { fieldOf } from '../fields/locator';
 import { redirectUrlField } from '../fields/redirectUrl';
 import { readReturn, returnField } from '../payerReturn/returnAddress';
 
-const reading = z.object({ id: text('Payment Request'), redirect });
+const shown = options({
+	redirectUrl: redirectUrlField(
+		'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you gave Create.',
+	),
+	returnToThisWorkflow: returnField(
+		'Whether a payer who pays at the paymentUrl in the output comes back to this execution, where Payment Request → Wait for Payment is waiting',
+		true,
+	),
+});
+
+const getForm = form({
+	id: asShown(fieldOf(paymentRequests), text('Payment Request')),
+	options: shown,
+});
+
+interface Reading {
+	id: string;
+	redirect: RedirectAddresses;
+}
 
 /** Reads a payment request as it stands now (spec 4.1). */
-export const get = defineOperation<z.output<typeof reading>>({
+export const get = defineOperation<Reading>({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment request',
 	description: 'Retrieve a payment request with its current status',
-	fields: [fieldOf(paymentRequests)],
+	fields: getForm.properties,
 	locators: [paymentRequests],
-	options: [
-		redirectUrlField(
-			'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you gave Create.',
-		),
-		{
-			...returnField(
-				'Whether a payer who pays at the paymentUrl in the output comes back to this execution, where Payment Request → Wait for Payment is waiting',
-			),
-			default: true,
-		},
-	],
+	options: shown.shown,
 	lifecycle: paymentRequests,
 	simplify: paymentRequests.simplify,
 
 	prepare(item) {
-		const { redirectUrl, returnToThisWorkflow } = item.collection('options');
-		const back = readReturn(item, returnToThisWorkflow);
-		const addresses = { redirectUrl: back ? back.address : redirectUrl };
-		const raw = {
-			id: item.get('paymentRequestId'),
-			redirect: { ...addresses, failureRedirectUrl: back?.address },
-		};
-		return check(reading, raw, back?.mistakes);
+		const back = readReturn(item, item.collection('options').returnToThisWorkflow);
+		const asked = getForm.read(item, { mistakes: back?.mistakes });
+		const { id } = asked;
+		if (back === undefined) return { id, redirect: { redirectUrl: asked.options.redirectUrl } };
+		return { id, redirect: { redirectUrl: back.address, failureRedirectUrl: back.address } };
 	},
 
 	send: async ({ id, redirect: addresses }, service) =>

@@ -1,22 +1,26 @@
 import { defineOperation } from '../../run/operation';
 import { readList } from '../../transport/paging';
+import { form } from '../../schemas/form';
 import { listFields } from '../fields/list';
 import {
+	paymentFilter,
 	paymentFilters,
-	readPaymentList,
 	referenceFilters,
 	updatedFilters,
 	type PaymentListPlan,
 } from '../fields/paymentFilters';
 import { paymentRequests } from './paymentRequests';
 
-const filters = paymentFilters(paymentRequests, [
-	...referenceFilters(paymentRequests, {
-		beneficiaryReference: 'e.g. Order 1017',
-		externalReference: 'e.g. order-1017',
+const list = form({
+	...listFields,
+	filters: paymentFilters(paymentRequests, {
+		...referenceFilters(paymentRequests, {
+			beneficiaryReference: 'e.g. Order 1017',
+			externalReference: 'e.g. order-1017',
+		}),
+		...updatedFilters,
 	}),
-	...updatedFilters,
-]);
+});
 
 /** Lists payment requests by GraphQL (public reference: `PaymentInitiationRequest`); REST cannot. */
 export const getAll = defineOperation<PaymentListPlan>({
@@ -24,11 +28,14 @@ export const getAll = defineOperation<PaymentListPlan>({
 	name: 'Get Many',
 	action: 'Get many payment requests',
 	description: 'Retrieve the payment requests of your Stitch client with their current statuses',
-	fields: [...listFields, filters],
+	fields: list.properties,
 
 	simplify: paymentRequests.simplify,
 
-	prepare: (item) => readPaymentList(item, paymentRequests, filters),
+	prepare(item) {
+		const { filters, limit } = list.read(item);
+		return { filter: paymentFilter(paymentRequests, filters), limit };
+	},
 
 	send: async ({ filter, limit }, service) =>
 		await readList(service, { ...paymentRequests.list, variables: { filter } }, limit),

@@ -9,7 +9,6 @@ import { findByReference } from '../fields/withReference';
 import { hostedPage } from '../hostedPage';
 import { paymentLabel } from '../recordLabel';
 import { changedPaymentRequestList, paymentRequestList } from './paymentRequest.graphql';
-import type { RedirectAddresses } from './paymentRequest.schema';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 /**
@@ -171,6 +170,12 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 
 function asRefundOfIt({ status, ...refund }: IDataObject): IDataObject {
 	return { ...refund, ...readStatus(asFields(status), 'Refund') };
+}
+
+/** Where the hosted page sends the payer back to. */
+export interface RedirectAddresses {
+	redirectUrl?: string | undefined;
+	failureRedirectUrl?: string | undefined;
 }
 
 /**

@@ -1,11 +1,7 @@
-import { z } from 'zod/v4';
-
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { text } from '../../schemas/field';
-import { currency, inRand, moneyInput, paymentAmount } from '../../schemas/money';
-import { optionalVisibleText } from '../../schemas/visibleText';
+import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import {
@@ -16,43 +12,29 @@ import {
 	chargeUnder,
 	oneTransaction,
 } from '../charge/transactions';
-import { onlineReason } from './onlineRefund';
+import { onlineReasons } from './onlineRefund';
 import { chargeRefundInitiate } from './refund.graphql';
-
-/** A refund of a charge (public reference: `RefundTransactionInitiateInput`), without the nonce. */
-const chargeRefundSchema = z.object({
-	chargeId: text('Charge'),
-	amount: paymentAmount('Amount'),
-	reason: onlineReason,
-	externalReference: optionalVisibleText('External Reference', { max: 4096 }),
-});
-
-type ChargeRefund = z.output<typeof chargeRefundSchema>;
+import { readRefundOf, type RefundOfA } from './refundForm';
 
 /** A refund of a charge of a payment consent or of a stored card (public reference). */
-export const chargeRefund: PaymentKind<ChargeRefund> = {
+export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 	kind: 'refund.create.recurring',
-	onlyByContent: true,
 
-	read: (parameters) => ({
-		raw: {
-			chargeId: parameters.get('recurringChargeId'),
-			amount: parameters.get('amount'),
-			reason: parameters.get('reason'),
-			externalReference: parameters.get('externalReference'),
-		},
-		schema: chargeRefundSchema,
-	}),
+	read: (parameters, mistakes) => readRefundOf(parameters, { mistakes }),
 
-	body: ({ chargeId, amount, reason, externalReference }) => ({
-		originalPaymentId: chargeId,
+	body: ({ of, amount, reason }) => ({
+		originalPaymentId: of.recurringChargeId,
 		amount: moneyInput(amount),
-		reason,
-		...(externalReference !== undefined && { externalReference }),
+		reason: onlineReasons[reason],
+		...(of.externalReference !== undefined && { externalReference: of.externalReference }),
 	}),
 
 	// A reference may be another one at the next try, for example if it holds the time.
-	identity: ({ chargeId, amount }) => ({ charge: chargeId, currency, amount: inRand(amount) }),
+	identity: ({ of, amount }) => ({
+		charge: of.recurringChargeId,
+		currency,
+		amount: inRand(amount),
+	}),
 
 	send: async (service, { originalPaymentId, ...refundInput }, repeat) =>
 		await tryMutation(service, {
@@ -76,14 +58,14 @@ export const chargeRefund: PaymentKind<ChargeRefund> = {
 	listUnder: async (service, nonces) =>
 		(await chargesWith(service, 'nonce', nonces)).map(asChargeRefund),
 
-	compare: ({ amount, chargeId }, found) => [
+	compare: ({ amount, of }, found) => [
 		{
 			label: 'Resource',
 			asked: 'a refund',
 			found: found.charge === null ? 'a charge' : 'a refund',
 		},
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),
-		{ label: 'Charge ID', asked: chargeId, found: idFound(found.charge) },
+		{ label: 'Charge ID', asked: of.recurringChargeId, found: idFound(found.charge) },
 	],
 
 	lookUpAdvice: 'Find the charge in the Stitch dashboard: it shows its refunds.',

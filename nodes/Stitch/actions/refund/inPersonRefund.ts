@@ -1,55 +1,32 @@
-import { z } from 'zod/v4';
-
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { text } from '../../schemas/field';
-import { asNumber, currency, inRand, paymentAmount } from '../../schemas/money';
+import { asNumber, currency, inRand } from '../../schemas/money';
 import { hasId } from '../../transport/object';
-import { metadata, rawMetadata } from '../fields/metadata';
-import { inPersonRefunds, refundReason } from './refunds';
+import { readRefundOf, type RefundOfA } from './refundForm';
+import { inPersonRefunds } from './refunds';
 
-const rest = {
-	amount: paymentAmount('Amount'),
-	reason: refundReason.rule,
-	metadata: metadata({ nested: 'asIs' }),
-};
+type InPersonRefund = RefundOfA<'charge' | 'terminalSession'>;
 
-/**
- * A refund (companion spec 2.2) without the nonce, which is derived from the checked values. The
- * specification does not say what both ids together would mean, so exactly one is sent.
- */
-const refundSchemas = {
-	charge: z.object({ charge: text('Charge ID'), ...rest }),
-	terminalSession: z.object({ terminalSession: text('Terminal Session'), ...rest }),
-};
-
-type Refund = z.output<(typeof refundSchemas)[keyof typeof refundSchemas]>;
+/** What is given back, by the name that requests have for it. */
+const refunded = ({ of }: InPersonRefund) =>
+	of.type === 'charge' ? { charge: of.chargeId } : { terminalSession: of.terminalSessionId };
 
 /** A refund of an in-person charge, to the card that paid (companion spec 2.2, 4.3). */
-export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Refund> => ({
+export const inPersonRefund: PaymentKind<InPersonRefund> = {
 	kind: 'refund.create',
-	onlyByContent: true,
 
-	read: (parameters) => ({
-		raw: {
-			[of]: parameters.get(of === 'charge' ? 'chargeId' : 'terminalSessionId'),
-			amount: parameters.get('amount'),
-			reason: parameters.get('reason'),
-			metadata: rawMetadata(parameters.collection('additionalFields')),
-		},
-		schema: refundSchemas[of],
-	}),
+	read: (parameters, mistakes) => readRefundOf(parameters, { mistakes }),
 
-	body: ({ amount, ...rest }) => ({ ...rest, amount: asNumber(amount), currency }),
-
-	identity: (refund) => ({
-		...('charge' in refund
-			? { charge: refund.charge }
-			: { terminalSession: refund.terminalSession }),
+	body: (refund) => ({
+		...refunded(refund),
+		reason: refund.reason,
+		metadata: refund.additionalFields?.metadata,
+		amount: asNumber(refund.amount),
 		currency,
-		amount: inRand(refund.amount),
 	}),
+
+	identity: (refund) => ({ ...refunded(refund), currency, amount: inRand(refund.amount) }),
 
 	send: async (service, body, repeat) =>
 		await service.tryCall({
@@ -63,17 +40,17 @@ export const inPersonRefund = (of: 'charge' | 'terminalSession'): PaymentKind<Re
 
 	find: async (service, nonce) => await firstByNonce(service, inPersonRefunds, nonce, hasId),
 
-	compare: (refund, found) => [
-		comparedAmount(inRand(refund.amount), found.amount),
-		'charge' in refund
-			? { label: 'Charge ID', asked: refund.charge, found: idFound(found.charge) }
+	compare: ({ of, amount }, found) => [
+		comparedAmount(inRand(amount), found.amount),
+		of.type === 'charge'
+			? { label: 'Charge ID', asked: of.chargeId, found: idFound(found.charge) }
 			: {
 					label: 'Terminal Session',
-					asked: refund.terminalSession,
+					asked: of.terminalSessionId,
 					found: idFound(found.terminalSession),
 				},
 	],
 
 	lookUpAdvice:
 		'Find the nonce with Refund → Get Many and its filter Nonce, or the refund in the Stitch dashboard. Only where neither shows it after some minutes, refund it again.',
-});
+};

@@ -10,14 +10,18 @@ import {
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { asText, check, choiceField, text } from '../../schemas/field';
+import { protectedBy } from '../../idempotency/duplicateProtection';
+import { asText, choiceField, text } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, textField } from '../../schemas/formFields';
+import { only } from '../../schemas/formGroups';
 import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
-import { optionalVisibleText } from '../../schemas/visibleText';
-import { metadata, rawMetadata } from '../fields/metadata';
+import { metadataField } from '../fields/metadata';
+import { additionalFields, amountField, identifyingReference } from '../fields/payment';
 import { terminalSessions } from './terminalSessions';
 
 /** What happens on the terminal: exactly one of the two (companion spec 2.1). */
-export const intent = choiceField({
+const intent = choiceField({
 	displayName: 'Type',
 	name: 'intent',
 	type: 'options',
@@ -34,7 +38,7 @@ export const intent = choiceField({
 });
 
 /** When a charge is settled (companion spec 2.1). */
-export const captureMethod = choiceField({
+const captureMethod = choiceField({
 	displayName: 'Capture Method',
 	name: 'captureMethod',
 	type: 'options',
@@ -49,26 +53,46 @@ export const captureMethod = choiceField({
 	],
 	default: 'automatic',
 	description: 'When the charge is settled',
-	displayOptions: { show: { '/intent': ['charge'] } },
 });
 
-const rest = {
-	amount: paymentAmount('Amount'),
-	terminal: text('Terminal ID'),
-	externalReference: optionalVisibleText('External Reference', { max: 4096 }),
-	metadata: metadata({ nested: 'asIs' }),
-};
+const ofCharge = { '/intent': ['charge'] };
 
-/** A terminal session (companion spec 2.1, 4.2) without its nonce, which is derived from the rest. */
-const terminalSessionSchemas = {
-	charge: z.object({
-		...rest,
-		intent: z.literal('charge'),
-		captureMethod: captureMethod.optional,
-		cashback: z.preprocess(withoutZero, paymentAmount('Cashback Amount').optional()),
+/** A terminal session (companion spec 2.1, 4.2), besides its nonce. */
+export const terminalSessionForm = form({
+	intent: choice(intent.field, intent.rule),
+	amount: amountField,
+	terminalId: textField(
+		{
+			displayName: 'Terminal ID',
+			required: true,
+			placeholder: 'e.g. dGVybWluYWw6MQ==',
+			description: 'The ID of the terminal device, from the Stitch dashboard',
+			at: 'terminal',
+		},
+		text,
+	),
+	externalReference: identifyingReference('e.g. till-3-receipt-1234'),
+	protection: protectedBy('externalReference', 'custom'),
+	additionalFields: additionalFields({
+		captureMethod: only(
+			ofCharge,
+			choice(captureMethod.field, captureMethod.optional, 'capture.method'),
+		),
+		cashbackAmount: only(
+			ofCharge,
+			textField(
+				{
+					displayName: 'Cashback Amount',
+					placeholder: 'e.g. 100',
+					description: 'In rand. The customer is charged Amount plus this, and gets it in cash.',
+					at: 'cashback.amount',
+				},
+				(label) => z.preprocess(withoutZero, paymentAmount(label).optional()),
+			),
+		),
+		metadata: metadataField({ nested: 'asIs' }),
 	}),
-	disbursement: z.object({ ...rest, intent: z.literal('disbursement') }),
-};
+});
 
 /** A till may send 0 for a sale without cashback. */
 function withoutZero(cashback: unknown): string | undefined {
@@ -76,9 +100,7 @@ function withoutZero(cashback: unknown): string | undefined {
 	return Number(given) === 0 ? undefined : given;
 }
 
-type TerminalSession = z.output<
-	(typeof terminalSessionSchemas)[keyof typeof terminalSessionSchemas]
->;
+type TerminalSession = ReadBy<typeof terminalSessionForm>;
 
 /**
  * A payment on a terminal: the customer pays by card, or is paid (companion spec 2.1, 4.2). Two customers
@@ -87,26 +109,14 @@ type TerminalSession = z.output<
 export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	kind: 'terminalSession.create',
 
-	read(parameters) {
-		const type = check(intent.rule, parameters.get('intent'));
-		const { captureMethod, cashbackAmount, ...more } = parameters.collection('additionalFields');
-		return {
-			raw: {
-				intent: type,
-				amount: parameters.get('amount'),
-				terminal: parameters.get('terminalId'),
-				externalReference: parameters.get('externalReference'),
-				metadata: rawMetadata(more),
-				...(type === 'charge' && { captureMethod, cashback: cashbackAmount }),
-			},
-			schema: terminalSessionSchemas[type],
-		};
-	},
+	read: (parameters, mistakes) => terminalSessionForm.read(parameters, { mistakes }),
 
-	body(session) {
-		const { terminal, externalReference, metadata } = session;
-		return { intent: intentOf(session), terminal, externalReference, metadata };
-	},
+	body: (session) => ({
+		intent: intentOf(session),
+		terminal: session.terminalId,
+		externalReference: session.externalReference,
+		metadata: session.additionalFields.metadata,
+	}),
 
 	total,
 
@@ -126,14 +136,13 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 };
 
 /** Exactly one of the two (companion spec 2.1). */
-function intentOf(session: TerminalSession): IDataObject {
-	const amount = inZar(session.amount);
-	if (session.intent === 'disbursement') return { disbursement: amount };
-	const { cashback, captureMethod } = session;
+function intentOf({ intent, amount, additionalFields }: TerminalSession): IDataObject {
+	if (intent === 'disbursement') return { disbursement: inZar(amount) };
+	const { cashbackAmount, captureMethod } = additionalFields;
 	return {
 		charge: {
-			...amount,
-			...(cashback && { cashback: inZar(cashback) }),
+			...inZar(amount),
+			...(cashbackAmount && { cashback: inZar(cashbackAmount) }),
 			...(captureMethod && { capture: { method: captureMethod } }),
 		},
 	};
@@ -144,9 +153,8 @@ function inZar(amount: Money) {
 }
 
 /** With cashback, the customer is charged amount plus cashback (companion spec 2.1). */
-function total(session: TerminalSession): Money {
-	const cashback = session.intent === 'charge' ? session.cashback : undefined;
-	return { cents: session.amount.cents + (cashback?.cents ?? 0) };
+function total({ amount, additionalFields }: TerminalSession): Money {
+	return { cents: amount.cents + (additionalFields.cashbackAmount?.cents ?? 0) };
 }
 
 function compare(session: TerminalSession, found: IDataObject): Comparison[] {
@@ -155,13 +163,13 @@ function compare(session: TerminalSession, found: IDataObject): Comparison[] {
 	const values: Comparison[] = [
 		{ label: 'Type', asked: session.intent, found: type },
 		comparedAmount(inRand(session.amount), was[type ?? '']?.amount),
-		{ label: 'Terminal ID', asked: session.terminal, found: idFound(found.terminal) },
+		{ label: 'Terminal ID', asked: session.terminalId, found: idFound(found.terminal) },
 	];
 	if (session.intent === 'charge' && was.charge) {
 		const cashback = was.charge.cashback as IDataObject | undefined;
 		values.push({
 			label: 'Cashback Amount',
-			asked: inRand(session.cashback ?? { cents: 0 }),
+			asked: inRand(session.additionalFields.cashbackAmount ?? { cents: 0 }),
 			found: amountFound(cashback?.amount) ?? inRand({ cents: 0 }),
 			name: amountShown,
 		});

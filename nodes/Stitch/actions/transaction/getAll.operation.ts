@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { amountCell, amountColumns, cell } from '../columns';
 import { transactions } from './transaction.graphql';
-import { dateRange } from '../../schemas/dateTime';
+import { optionalDateTime, spanFilter, whyNoSpan } from '../../schemas/dateTime';
 import { text } from '../../schemas/field';
-import { filtersField, limit, listFields, readFilters } from '../fields/list';
-import { asFields } from '../../transport/json';
+import { form } from '../../schemas/form';
+import { asShown, dateField } from '../../schemas/formFields';
+import { filtersField, listFields } from '../fields/list';
+import { asFields, withoutUndefined } from '../../transport/json';
 import { readList } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
 
@@ -16,32 +17,8 @@ interface Plan {
 	limit: number;
 }
 
-const filters = filtersField([
-	{
-		displayName: 'Date From',
-		name: 'dateFrom',
-		type: 'dateTime',
-		default: '',
-		description: "Only transactions of this time or later, in the workflow's time zone",
-	},
-	{
-		displayName: 'Date To',
-		name: 'dateTo',
-		type: 'dateTime',
-		default: '',
-		description:
-			"Only transactions of this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
-	},
-]);
-
-/** Lists what came in and went out of a person's account (public GraphQL reference: `Transaction`). */
-export const getAll = defineOperation<Plan>({
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many bank transactions',
-	description: "Retrieve the transactions of a person's bank account, with their consent",
-	token: 'user',
-	fields: [
+const list = form({
+	accountId: asShown(
 		{
 			displayName: 'Bank Account ID',
 			name: 'bankAccountId',
@@ -51,27 +28,49 @@ export const getAll = defineOperation<Plan>({
 			placeholder: 'e.g. YWNjb3VudDox',
 			description: 'The ID that Bank Account → Get Many returns',
 		},
-		...listFields,
-		filters,
-	],
+		text('Bank Account ID'),
+	),
+	...listFields,
+	filters: filtersField(
+		{
+			dateFrom: dateField(
+				{
+					displayName: 'Date From',
+					description: "Only transactions of this time or later, in the workflow's time zone",
+				},
+				optionalDateTime,
+			),
+			dateTo: dateField(
+				{
+					displayName: 'Date To',
+					description:
+						"Only transactions of this time or earlier, in the workflow's time zone. A date without a time means the whole day.",
+				},
+				(label) => optionalDateTime(label, { endOfDay: true }),
+			),
+		},
+		({ dateFrom, dateTo }) => whyNoSpan(['Date From', 'Date To'], dateFrom, dateTo),
+	),
+});
+
+/** Lists what came in and went out of a person's account (public GraphQL reference: `Transaction`). */
+export const getAll = defineOperation<Plan>({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many bank transactions',
+	description: "Retrieve the transactions of a person's bank account, with their consent",
+	token: 'user',
+	fields: list.properties,
 
 	simplify,
 
 	prepare(item) {
-		const { dateFrom, dateTo } = item.collection('filters');
-		const rules = z.object({
-			accountId: text('Bank Account ID'),
-			date: dateRange({ from: 'Date From', to: 'Date To', zone: item.timezone }),
-			limit,
-		});
-		const { date, ...rest } = readFilters(item, filters, rules, {
-			accountId: item.get('bankAccountId'),
-			date: { from: dateFrom, to: dateTo },
-		});
-		return { ...rest, filter: { ...(date && { date }) } };
+		const { accountId, filters, limit } = list.read(item);
+		const date = spanFilter(filters.dateFrom, filters.dateTo);
+		return { accountId, filter: withoutUndefined({ date }), limit };
 	},
 
-	send: async ({ accountId, filter, limit: wanted }, service) =>
+	send: async ({ accountId, filter, limit }, service) =>
 		await readList(
 			service,
 			{
@@ -80,7 +79,7 @@ export const getAll = defineOperation<Plan>({
 				at: ['node', 'transactions'],
 				asOutput: (transaction) => ({ ...transaction, bankAccountId: accountId }),
 			},
-			wanted,
+			limit,
 		),
 });
 

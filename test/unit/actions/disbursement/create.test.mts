@@ -171,8 +171,8 @@ describe('Disbursement → Create', () => {
 			}),
 		).toEqual([
 			"'Amount' must be more than 0: -1",
-			"'Beneficiary Name' is empty",
 			"'External Reference' is empty",
+			"'Beneficiary Name' is empty",
 		]);
 	});
 

@@ -1,6 +1,8 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { bankField, bankLists } from '../../../../nodes/Stitch/actions/fields/bank';
 
-const field = bankField(bankLists.payOut);
+const [field] = bankField(bankLists.payOut, { open: true }).properties('bank') as [INodeProperties];
 
 it('takes a bank from the list, by its name or by its ID', () => {
 	expect(field).toMatchObject({
@@ -31,10 +33,4 @@ it('never marks a value by a rule of the editor: the node reads names and IDs in
 
 it('chooses no bank for the user', () => {
 	expect(field.default).toEqual({ mode: 'list', value: '' });
-});
-
-it('depends on the fields that it is given', () => {
-	const show = { settleTo: ['bankAccount'] };
-	expect(bankField(bankLists.settle, show).displayOptions).toEqual({ show });
-	expect(field).not.toHaveProperty('displayOptions');
 });

@@ -1,4 +1,4 @@
-import { rawLimit } from '../../../../nodes/Stitch/actions/fields/list';
+import { listForm } from '../../../../nodes/Stitch/actions/fields/list';
 import { resources } from '../../../../nodes/Stitch/actions/resources';
 import { itemOf } from '../../builders.mts';
 import { complaints } from '../perform.mts';
@@ -8,10 +8,9 @@ it.each([
 	[{ returnAll: 'TRUE', limit: 5 }, Infinity],
 	[{ returnAll: false, limit: 5 }, 5],
 	[{ limit: 5 }, 5],
-	[{ returnAll: '', limit: 'many' }, 'many'],
-	[{ returnAll: false }, null],
+	[{ returnAll: '', limit: '7' }, 7],
 ])('reads how many are wanted from %j', (parameters, wanted) => {
-	expect(rawLimit(itemOf(parameters))).toBe(wanted);
+	expect(listForm.read(itemOf(parameters)).limit).toBe(wanted);
 });
 
 const lists = resources.flatMap(({ operations }) =>
@@ -27,5 +26,5 @@ it.each(lists)('rejects a limit that is none: $action', (operation) => {
 });
 
 it('rejects a Return All that cannot be read, as it would return too few or too many', () => {
-	expect(() => rawLimit(itemOf({ returnAll: 'some', limit: 5 }))).toThrow('Return All');
+	expect(() => listForm.read(itemOf({ returnAll: 'some', limit: 5 }))).toThrow('Return All');
 });

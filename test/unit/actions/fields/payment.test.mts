@@ -1,4 +1,4 @@
-import { externalReferenceFields, idField } from '../../../../nodes/Stitch/actions/fields/payment';
+import { idField, identifyingReference } from '../../../../nodes/Stitch/actions/fields/payment';
 
 it('names an ID field after its resource', () => {
 	expect(idField('Payment Request', 'e.g. x')).toMatchObject({
@@ -9,7 +9,7 @@ it('names an ID field after its resource', () => {
 });
 
 it('requires an external reference where the nonce comes from it, and only there', () => {
-	const [required, optional] = externalReferenceFields('e.g. PAY-1');
+	const [required, optional] = identifyingReference('e.g. PAY-1').properties('externalReference');
 	const whenSource = { nonceSource: ['externalReference'] };
 	expect(required).toMatchObject({ required: true, displayOptions: { show: whenSource } });
 	expect(optional?.required).toBeUndefined();

@@ -1,10 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
+	paymentFilter,
 	paymentFilters,
-	readPaymentList,
 	referenceFilters,
+	updatedFilters,
 } from '../../../../nodes/Stitch/actions/fields/paymentFilters';
+import { listFields, nonceFilter } from '../../../../nodes/Stitch/actions/fields/list';
+import { form } from '../../../../nodes/Stitch/schemas/form';
 import { itemOf } from '../../builders.mts';
 
 const payments = {
@@ -13,29 +16,27 @@ const payments = {
 	list: { statusField: 'state', statusPrefix: 'Payment' },
 } as const;
 
-const nonce: INodeProperties = {
-	displayName: 'Nonce',
-	name: 'nonce',
-	type: 'string',
-	default: '',
-};
-
-const field = paymentFilters(payments, [
-	...referenceFilters(payments, {
-		beneficiaryReference: 'e.g. Order 1',
-		externalReference: 'e.g. PAY-1',
+const list = form({
+	...listFields,
+	filters: paymentFilters(payments, {
+		...referenceFilters(payments, {
+			beneficiaryReference: 'e.g. Order 1',
+			externalReference: 'e.g. PAY-1',
+		}),
+		...updatedFilters,
+		nonce: nonceFilter('payment'),
 	}),
-	nonce,
-]);
+});
 
 const read = (filters: IDataObject, { limit = 50 }: { limit?: unknown } = {}) => {
 	const item = itemOf({ filters, limit } as IDataObject);
-	return readPaymentList(item, payments, field);
+	const { filters: checked, limit: most } = list.read(item);
+	return { filter: paymentFilter(payments, checked), limit: most };
 };
 
 describe('the filters of a list of payments', () => {
 	it('offer the statuses of the resource and what only this list has', () => {
-		const fields = field.options as INodeProperties[];
+		const fields = list.properties.at(-1)?.options as INodeProperties[];
 		expect(fields.map(({ name }) => name)).toEqual([
 			'beneficiaryReference',
 			'createdAfter',
@@ -43,8 +44,10 @@ describe('the filters of a list of payments', () => {
 			'externalReference',
 			'nonce',
 			'status',
+			'updatedAfter',
+			'updatedBefore',
 		]);
-		expect(fields.at(-1)?.options).toEqual([
+		expect(fields.find(({ name }) => name === 'status')?.options).toEqual([
 			{ name: 'Completed', value: 'completed' },
 			{ name: 'Error', value: 'error' },
 			{ name: 'Pending', value: 'pending' },
@@ -87,12 +90,14 @@ describe('the filters of a list of payments', () => {
 
 	it('are rejected together, with every mistake', () => {
 		expect(() => read({ createdAfter: 'soon', status: 'paid' }, { limit: 0 })).toThrow(
-			"'Status' is not a status that Stitch knows: paid; 'Created After' is not a date that can be read: soon; 'Limit' cannot be 0",
+			"'Limit' cannot be 0; 'Created After' is not a date that can be read: soon; 'Status' is not a status that Stitch knows: paid",
 		);
 	});
 
 	it('are rejected where one contradicts another', () => {
 		const span = { createdAfter: '2026-11-02', createdBefore: '2026-11-01' };
 		expect(() => read(span)).toThrow("'Created Before' is earlier than 'Created After'");
+		const updated = { updatedAfter: '2026-11-02', updatedBefore: '2026-11-01' };
+		expect(() => read(updated)).toThrow("'Updated Before' is earlier than 'Updated After'");
 	});
 });

@@ -1,0 +1,234 @@
+import { country } from '../../schemas/country';
+import { email } from '../../schemas/email';
+import { choiceField, optionalText, text, type NumberField } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, textField } from '../../schemas/formFields';
+import { variant } from '../../schemas/formGroups';
+import { bankField, bankLists } from '../fields/bank';
+import { accountNumberField, additionalFields } from '../fields/payment';
+
+/** Kinds of bank account that a verification can compare (spec 2.6). */
+const accountTypes = [
+	{ name: 'Credit', value: 'credit' },
+	{ name: 'Current', value: 'current' },
+	{ name: 'Investment', value: 'investment' },
+	{ name: 'Loan', value: 'loan' },
+	{ name: 'Other', value: 'other' },
+	{ name: 'Savings', value: 'savings' },
+	{
+		name: 'Unknown',
+		value: 'unknown',
+		description: 'The type is not compared, so the outcome cannot be "verified"',
+	},
+];
+
+const accountType = choiceField({
+	displayName: 'Account Type',
+	name: 'accountType',
+	type: 'options',
+	options: accountTypes,
+	// With Unknown, the outcome would never be "verified", so nothing is chosen for the user.
+	default: '',
+	required: true,
+	description: 'The type that the account should have',
+});
+
+/** Who holds the account (spec 2.6). */
+const holderType = choiceField({
+	displayName: 'Account Holder Type',
+	name: 'holderType',
+	type: 'options',
+	options: [
+		{ name: 'Business', value: 'business' },
+		{ name: 'Individual', value: 'individual' },
+	],
+	default: 'individual',
+	description: 'Who should hold the account',
+});
+
+const documentType = choiceField({
+	displayName: 'Document Type',
+	name: 'documentType',
+	type: 'options',
+	options: [
+		{ name: 'Passport', value: 'passport' },
+		{ name: 'South African ID', value: 'identity_document' },
+	],
+	default: 'identity_document',
+	description: 'The document that identifies the account holder',
+});
+
+/** A text of at most some characters, without which the outcome cannot be "verified". */
+const comparedText = (
+	words: { displayName: string; placeholder: string; at: string },
+	max: number,
+	pronoun = 'it',
+) =>
+	textField(
+		{
+			...words,
+			description: `At most ${max} characters. Without ${pronoun}, the outcome cannot be "verified".`,
+		},
+		(label) => optionalText(label, { max }),
+	);
+
+/** The fields of Bank Account → Verify (spec 2.6); what the outcome needs is not among the additional ones. */
+export const verifyForm = form({
+	bank: bankField(bankLists.verify, { open: false }),
+	accountNumber: accountNumberField,
+	accountType: choice(accountType.field, accountType.optional, 'bankAccount.type'),
+	holder: variant('holderType', choice(holderType.field, holderType.rule, 'accountHolder.type'), {
+		individual: {
+			documentType: choice(
+				documentType.field,
+				documentType.rule,
+				'accountHolder.identifyingDocument.type',
+			),
+			documentNumber: textField(
+				{
+					displayName: 'Document Number',
+					required: true,
+					placeholder: 'e.g. 0001010000000',
+					description: 'The number of the ID document or of the passport',
+				},
+				text,
+			),
+			familyName: comparedText(
+				{ displayName: 'Family Name', placeholder: 'e.g. Dlamini', at: 'familyName' },
+				60,
+			),
+			initials: comparedText(
+				{ displayName: 'Initials', placeholder: 'e.g. NP', at: 'initials' },
+				5,
+				'them',
+			),
+		},
+		business: {
+			registrationNumber: textField(
+				{
+					displayName: 'Registration Number',
+					required: true,
+					placeholder: 'e.g. 2020/123456/07',
+					description: 'The registration number of the business',
+					at: 'registrationNumber',
+				},
+				text,
+			),
+			businessName: comparedText(
+				{
+					displayName: 'Business Name',
+					placeholder: 'e.g. Example Trading',
+					at: 'accountHolder.name',
+				},
+				60,
+			),
+		},
+	}),
+	additionalFields: additionalFields({
+		branchCode: textField(
+			{
+				displayName: 'Branch Code',
+				placeholder: 'e.g. 250655',
+				description: "Exactly 6 digits. Leave it empty to use the bank's universal code.",
+				at: 'branchCode',
+			},
+			(label) =>
+				optionalText(label, {
+					pattern: {
+						is: /^\d{6}$/,
+						what: 'must be exactly 6 digits',
+						fix: "Enter 6 digits, or leave it empty to use the bank's universal code.",
+					},
+				}),
+		),
+		country: textField(
+			{
+				displayName: 'Country',
+				placeholder: 'e.g. ZA',
+				description:
+					'Two-letter code of the country that issued the document or the registration; South Africa when empty',
+				at: ['accountHolder.country', 'accountHolder.identifyingDocument.country'],
+			},
+			country,
+		),
+		email: textField(
+			{
+				displayName: 'Email',
+				placeholder: 'e.g. name@example.com',
+				description: 'Compared with what the bank has on record',
+				at: 'accountHolder.email',
+			},
+			email,
+		),
+		phone: textField(
+			{
+				displayName: 'Phone',
+				placeholder: 'e.g. +27821234567',
+				description: 'Compared with what the bank has on record',
+				at: 'phone',
+			},
+			optionalText,
+		),
+	}),
+});
+
+/** The body of a verification (spec 2.6); the service allows no other properties. */
+export function verificationOf(asked: ReadBy<typeof verifyForm>) {
+	const { bank, accountNumber: number, accountType: type, holder } = asked;
+	const { branchCode, country, email, phone } = asked.additionalFields;
+	return {
+		bankAccount: { bank, branchCode, number, type },
+		accountHolder:
+			holder.type === 'business'
+				? {
+						type: holder.type,
+						registrationNumber: holder.registrationNumber,
+						country,
+						name: holder.businessName,
+						phone,
+						email,
+					}
+				: {
+						type: holder.type,
+						familyName: holder.familyName,
+						initials: holder.initials,
+						phone,
+						email,
+						identifyingDocument: {
+							type: holder.documentType,
+							country,
+							number: holder.documentNumber,
+						},
+					},
+	};
+}
+
+export type BankAccountVerification = ReturnType<typeof verificationOf>;
+
+/** What happens where the bank is still checking. */
+export const onTimeout = choiceField({
+	displayName: 'On Timeout',
+	name: 'onTimeout',
+	type: 'options',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+		{
+			name: 'Return Pending Answer',
+			value: 'return',
+			description: 'Return the answer with the outcome "pending" (without Simplify: the status)',
+		},
+	],
+	default: 'return',
+	description: 'What to do when the bank is still checking after Maximum Wait',
+});
+
+/** How long to wait for the bank; the service's own check takes up to 120 seconds (spec 8). */
+export const maximumWait: NumberField = {
+	displayName: 'Maximum Wait',
+	name: 'maxWaitSeconds',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 3600 },
+	default: 120,
+	description:
+		'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
+};

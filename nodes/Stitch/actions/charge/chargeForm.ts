@@ -1,0 +1,100 @@
+import { protectedBy } from '../../idempotency/duplicateProtection';
+import { choiceField, optionalText, text } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, notice, textField } from '../../schemas/formFields';
+import { only, variant } from '../../schemas/formGroups';
+import { optionalVisibleText } from '../../schemas/visibleText';
+import { metadataField } from '../fields/metadata';
+import {
+	additionalFields,
+	amountField,
+	identifyingReference,
+	optionalMerchantField,
+} from '../fields/payment';
+
+/** What is charged. */
+export const chargeWith = choiceField({
+	displayName: 'Charge With',
+	name: 'chargeWith',
+	type: 'options',
+	options: [
+		{
+			name: 'Payment Consent',
+			value: 'paymentConsent',
+			description: 'What a payer has agreed to, with Payment Consent → Create',
+		},
+		{
+			name: 'Stored Card',
+			value: 'card',
+			description: 'A card that a payer has stored while paying',
+		},
+	],
+	default: 'paymentConsent',
+	description: 'What is charged',
+});
+
+/** A charge (public reference: `TransactionInitiateInput`), besides its nonce. */
+export const chargeForm = form({
+	chargeWith: variant('chargeWith', choice(chargeWith.field, chargeWith.rule), {
+		paymentConsent: {
+			paymentConsentId: textField(
+				{
+					displayName: 'Payment Consent ID',
+					required: true,
+					placeholder: 'e.g. Y29uc2VudDox',
+					description:
+						'The ID that Payment Consent → Create returned. The consent must be granted.',
+				},
+				text,
+			),
+		},
+		card: {
+			cardId: textField(
+				{
+					displayName: 'Card ID',
+					required: true,
+					placeholder: 'e.g. Y2FyZDox',
+					description: 'The ID that Card → Get Many returns',
+				},
+				text,
+			),
+		},
+	}),
+	amount: amountField,
+	externalReference: identifyingReference('e.g. 204-2026-11'),
+	payerReference: only(
+		{ chargeWith: ['paymentConsent'] },
+		textField(
+			{
+				displayName: 'Payer Reference',
+				placeholder: 'e.g. Gym Nov',
+				description:
+					"Shown on the payer's bank statement. Required for Capitec Pay; not used for cards.",
+				at: 'payerReference',
+			},
+			optionalVisibleText,
+		),
+	),
+	protection: protectedBy('externalReference', 'custom'),
+	additionalFields: additionalFields({
+		beneficiaryAccountId: textField(
+			{
+				displayName: 'Beneficiary Account ID',
+				placeholder: 'e.g. YWNjb3VudDox',
+				description: 'The ID that Stitch gave your account that receives the money',
+				at: 'beneficiaryAccountId',
+			},
+			optionalText,
+		),
+		merchantId: optionalMerchantField,
+		metadata: metadataField({ nested: 'asIs' }),
+	}),
+	statusNotice: notice(
+		'Branch on <code>status</code>: only <b>success</b> means that the payer was charged. A charge that is <b>pending</b> can still go either way; if there is an <code>interactionUrl</code>, the payer has to confirm it there.',
+	),
+});
+
+export type Charge = ReadBy<typeof chargeForm>;
+
+/** What is charged, with its ID. */
+export type ChargeWith = Charge['chargeWith'];

@@ -1,0 +1,160 @@
+import { optionalDay } from '../../schemas/dateTime';
+import { choiceField } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, dateField, textField, turned } from '../../schemas/formFields';
+import { casesOf, group, switchedOn, unless } from '../../schemas/formGroups';
+import { paymentAmount } from '../../schemas/money';
+import { visibleText } from '../../schemas/visibleText';
+import { metadataField } from '../fields/metadata';
+import { payerFields, payerWords, type DocumentType, type Payer } from '../fields/payer';
+import { additionalFields, referenceField } from '../fields/payment';
+import { redirectUrlField } from '../fields/redirectUrl';
+import { returnFields } from '../payerReturn/returnAddress';
+
+/** How a payer can agree to be charged; DebiCheck collections are not offered by this interface. */
+const consentMethod = choiceField({
+	displayName: 'Payment Method',
+	name: 'paymentMethod',
+	type: 'options',
+	options: [
+		{
+			name: 'Capitec Pay',
+			value: 'capitecPay',
+			description: 'Charges an account at Capitec, up to a maximum that the payer agrees to',
+		},
+		{ name: 'Card', value: 'card', description: 'Charges a card that the payer enters once' },
+	],
+	default: 'card',
+	description: 'What is charged later',
+});
+
+/** How often Capitec lets a payer be charged (public reference). */
+const frequency = choiceField({
+	displayName: 'Frequency',
+	name: 'frequency',
+	type: 'options',
+	options: [
+		{ name: 'Daily', value: 'DAILY' },
+		{ name: 'Monthly', value: 'MONTHLY' },
+		{ name: 'Once Off', value: 'ONCE_OFF' },
+		{ name: 'Weekly', value: 'WEEKLY' },
+		{ name: 'Yearly', value: 'YEARLY' },
+	],
+	default: 'MONTHLY',
+	description: 'How often the payer can be charged. Capitec takes one payment in each interval.',
+});
+
+/** Each document has a field of its own here (public reference: exactly one of them). */
+const documentFields: Record<DocumentType, string> = {
+	identity_document: 'identityDocument',
+	passport: 'passport',
+	temporary_residence: 'temporaryResidenceId',
+};
+
+/** What a card is charged as soon as the payer agrees. */
+const firstCharge = {
+	firstChargeAmount: textField(
+		{
+			displayName: 'First Charge Amount',
+			required: true,
+			placeholder: 'e.g. 99.00',
+			description: 'In rand (ZAR), more than 0, with at most two decimals',
+			at: 'initialCharge.amount',
+		},
+		paymentAmount,
+	),
+	firstChargeReference: textField(
+		{
+			displayName: 'First Charge Reference',
+			required: true,
+			placeholder: 'e.g. 204-2026-11',
+			description:
+				'Your own unique reference for the first charge. Charge → Create does not charge it again if Duplicate Protection is By External Reference and Stitch lets your client list its charges. To find out, use Dry Run there: <code>why</code> must not be <code>unknown</code>.',
+			at: 'initialCharge.externalReference',
+		},
+		(label) => visibleText(label, { max: 4096 }),
+	),
+};
+
+/** What a Capitec customer agrees to. */
+const capitecTerms = {
+	maximumAmount: textField(
+		{
+			displayName: 'Maximum Amount',
+			required: true,
+			placeholder: 'e.g. 150.00',
+			description: 'The most that one charge can be, in rand (ZAR). The payer sees it.',
+			at: 'variable.max',
+		},
+		paymentAmount,
+	),
+	frequency: choice(frequency.field, frequency.rule, 'paymentSchedule.frequency'),
+	startDate: dateField(
+		{
+			displayName: 'Start Date',
+			description:
+				'The first day on which the payer can be charged. Leave it empty to let Stitch decide.',
+			at: 'paymentSchedule.start',
+		},
+		optionalDay,
+	),
+	paymentDescription: textField(
+		{
+			displayName: 'Payment Description',
+			required: true,
+			placeholder: 'e.g. Example Gym',
+			description: "What the payer reads in their bank's app when they are asked to agree",
+			at: 'paymentDescription',
+		},
+		visibleText,
+	),
+};
+
+/** A payment consent (public reference: `CreatePaymentConsentRequestInput`), without its nonce. */
+export const consentForm = form({
+	paymentMethod: choice(consentMethod.field, consentMethod.rule),
+	externalReference: referenceField({
+		placeholder: 'e.g. subscription-204',
+		description: 'Your own unique reference for this agreement; the events about it carry it',
+	}),
+	terms: casesOf('paymentMethod', {
+		card: {
+			firstCharge: switchedOn(
+				'chargeAtOnce',
+				{
+					displayName: 'Charge at Once',
+					description: 'Whether the card is charged for the first time as soon as the payer agrees',
+				},
+				firstCharge,
+			),
+		},
+		capitecPay: capitecTerms,
+	}),
+	...returnFields('page', 'Payment Consent → Wait for Consent'),
+	additionalFields: additionalFields({
+		metadata: metadataField({ nested: 'asIs' }),
+		payer: turned(group(payerWords, payerFields), (given) => given && payerInformation(given)),
+		redirectUrl: unless(
+			{ '/returnToThisWorkflow': [true] },
+			redirectUrlField(
+				'Where the page sends the payer back to. The domain must be on the list of your client at Stitch.',
+			),
+		),
+	}),
+});
+
+/** The payer as the request has them; undefined where nothing is filled in. */
+function payerInformation({ document, ...rest }: Payer) {
+	if (Object.values({ document, ...rest }).every((value) => value === undefined)) return undefined;
+	if (document === undefined) return rest;
+	const { documentType, documentCountry: country, documentNumber: number } = document;
+	return { ...rest, identifyingDocument: { [documentFields[documentType]]: { country, number } } };
+}
+
+export type Consent = ReadBy<typeof consentForm>;
+
+/** What a Capitec customer agrees to. */
+export type CapitecTerms = Extract<Consent['terms'], { type: 'capitecPay' }>;
+
+/** What a card is charged as soon as the payer agrees. */
+export type FirstCharge = NonNullable<Extract<Consent['terms'], { type: 'card' }>['firstCharge']>;

@@ -1,0 +1,305 @@
+import { z } from 'zod/v4';
+
+import { bankOptions, optionalBank, payerBanks } from '../../schemas/bank';
+import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
+import { asText, choiceField, reject, shown, text, type Mistake } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, dateField, field, textField, turned } from '../../schemas/formFields';
+import { group, only, unless, variant } from '../../schemas/formGroups';
+import { formatRand, paymentAmount, type Money } from '../../schemas/money';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { bankField, bankLists } from '../fields/bank';
+import { metadataField } from '../fields/metadata';
+import { payerFields, payerWords, type Payer } from '../fields/payer';
+import {
+	accountNumberField,
+	additionalFields,
+	amountField,
+	beneficiaryNameField,
+	merchantField,
+	referenceField,
+} from '../fields/payment';
+import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
+import { returnFields } from '../payerReturn/returnAddress';
+
+/** The ways to pay (spec 2.3). */
+export const waysToPay = [
+	{
+		name: 'ABSA Pay',
+		value: 'absaEft',
+		description: 'For customers of Absa; needs Pay by Bank as well',
+	},
+	{
+		name: 'Capitec Pay',
+		value: 'capitecPay',
+		description:
+			'For customers of Capitec; needs Pay by Bank as well. Its Verified Flow needs the document of the Payer, under Additional Fields.',
+	},
+	{ name: 'Card', value: 'card' },
+	{ name: 'Crypto', value: 'crypto' },
+	{
+		name: 'Pay by Bank',
+		value: 'eft',
+		description:
+			"Instant EFT from the payer's own bank, also by PayShap where Stitch has enabled it",
+	},
+] as const;
+
+export type PaymentMethod = (typeof waysToPay)[number]['value'];
+
+/** Ways to pay, with the names that the editor shows. */
+const names = Object.fromEntries(waysToPay.map(({ value, name }) => [value, name]));
+
+/** Ways to pay that are variants of Pay by Bank (spec 2.3). */
+const needPayByBank: PaymentMethod[] = ['absaEft', 'capitecPay'];
+
+/** The chosen methods: at least one, and none without the method that it depends on. */
+const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] => {
+	const chosen = [value].flat().filter((method) => asText(method) !== undefined);
+	const unknown = chosen.find((method) => !isMethod(method));
+	if (unknown !== undefined) {
+		return reject(
+			context,
+			'Payment Methods',
+			`has a value that Stitch does not know: ${shown(unknown)}`,
+			`Use one or more of: ${Object.keys(names).join(', ')}.`,
+		);
+	}
+	const methods = chosen.filter(isMethod);
+	if (methods.length === 0) {
+		return reject(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
+	}
+	const alone = needPayByBank.find((method) => methods.includes(method));
+	if (alone !== undefined && !methods.includes('eft')) {
+		return reject(
+			context,
+			'Payment Methods',
+			`has ${names[alone]} without Pay by Bank`,
+			`Add Pay by Bank, or remove ${names[alone]}.`,
+		);
+	}
+	return methods;
+});
+
+function isMethod(value: unknown): value is PaymentMethod {
+	return typeof value === 'string' && Object.hasOwn(names, value);
+}
+
+/** Where the money of a payment goes; the two exclude each other (spec 2.1, 2.3). */
+const settleTo = choiceField({
+	displayName: 'Settle To',
+	name: 'settleTo',
+	type: 'options',
+	options: [
+		{
+			name: 'Bank Account',
+			value: 'bankAccount',
+			description: 'Payments by bank go to the account below',
+		},
+		{
+			name: 'Merchant',
+			value: 'merchant',
+			description: 'The payment goes to a merchant that Stitch has registered for your client',
+		},
+	],
+	default: 'bankAccount',
+	description:
+		'Where the money goes. The details of a bank account are needed only for Pay by Bank.',
+});
+
+const byBank = { paymentMethods: ['eft'] };
+
+/** The part of the payment that another merchant gets; at present the service accepts one. */
+const splitSettlement = group(
+	{
+		displayName: 'Split Settlement',
+		placeholder: 'Add part',
+		default: {},
+		description: 'A part of the payment that goes to another merchant',
+		group: { displayName: 'Part', name: 'part' },
+	},
+	{
+		amount: textField(
+			{
+				displayName: 'Split Amount',
+				placeholder: 'e.g. 100.50',
+				description: 'In rand (ZAR), at most the whole amount',
+				at: 'splitSettlements.amount',
+			},
+			paymentAmount,
+		),
+		merchantId: textField(
+			{
+				displayName: 'Split Merchant ID',
+				placeholder: 'e.g. bWVyY2hhbnQ6Mg==',
+				description: 'The ID that Stitch gave the merchant who gets this part',
+				at: 'splitSettlements.merchantId',
+			},
+			text,
+		),
+	},
+);
+
+/** Who pays (spec 2.2); all fields may be left empty, Payer ID only if all others are. */
+const payer = group(
+	payerWords,
+	{
+		...payerFields,
+		accountCreatedDate: dateField(
+			{
+				displayName: 'Payer Since',
+				description: 'The day on which the payer opened their account with you',
+				at: 'payer.accountCreatedDate',
+			},
+			optionalDay,
+		),
+	},
+	({ payerId, ...others }) => (payerId === undefined && isGiven(others) ? [withoutPayerId] : []),
+);
+
+const withoutPayerId: Mistake = {
+	field: 'Payer ID',
+	what: 'is empty, but other details of the payer are given',
+	fix: 'Enter your own ID for the person who pays: Stitch needs at least that.',
+};
+
+const isGiven = (details: object) => Object.values(details).some((value) => value !== undefined);
+
+/** Where the payment page sends the payer back to. */
+const redirect = group(
+	{
+		displayName: 'Redirect',
+		placeholder: 'Add redirect',
+		// Adding it shows the fields at once.
+		default: { addresses: {} },
+		description:
+			'Where the payment page sends the payer back to. The domain must be on the list of your client at Stitch.',
+		group: { displayName: 'Addresses', name: 'addresses' },
+	},
+	{
+		redirectUrl: unless(
+			{ '/returnToThisWorkflow': [true] },
+			redirectUrlField('Where the payment page sends the payer back to'),
+		),
+		failureRedirectUrl: textField(
+			{
+				displayName: 'Failure Redirect URL',
+				placeholder: 'e.g. https://shop.example.com/not-paid',
+				description:
+					'Where payers who have not paid are sent. Redirect URL is then for those who have.',
+			},
+			redirectAddress,
+		),
+	},
+);
+
+/** A payment request (spec 2.1 to 2.3); what the simple case needs comes first. */
+export const paymentRequestForm = form(
+	{
+		amount: amountField,
+		externalReference: referenceField({
+			placeholder: 'e.g. order-1017',
+			description: 'Your own unique reference for this payment; it comes back with the payer',
+		}),
+		paymentMethods: field(
+			{
+				displayName: 'Payment Methods',
+				type: 'multiOptions',
+				options: [...waysToPay],
+				default: ['eft'],
+				required: true,
+				description: 'The ways to pay that the payment page offers',
+			},
+			chosenMethods,
+		),
+		payerReference: only(
+			byBank,
+			textField(
+				{
+					displayName: 'Payer Reference',
+					required: true,
+					placeholder: 'e.g. Order 1017',
+					description: "Shown on the payer's bank statement, at most 12 characters",
+				},
+				(label) => visibleText(label, { max: 12 }),
+			),
+		),
+		settleTo: variant('settleTo', choice(settleTo.field, settleTo.rule), {
+			bankAccount: {
+				beneficiaryName: only(byBank, beneficiaryNameField('e.g. Example Shop')),
+				bank: only(byBank, bankField(bankLists.settle, { open: true })),
+				accountNumber: only(byBank, accountNumberField),
+			},
+			merchant: { merchantId: merchantField },
+		}),
+		...returnFields('payment page', 'Payment Request → Wait for Payment'),
+		additionalFields: additionalFields({
+			beneficiaryReference: textField(
+				{
+					displayName: 'Beneficiary Reference',
+					placeholder: 'e.g. Order 1017',
+					description:
+						'Shown on the bank statement of the account that the money goes to, at most 20 characters. For Pay by Bank only.',
+				},
+				(label) => optionalVisibleText(label, { max: 20 }),
+			),
+			expireAt: dateField(
+				{
+					displayName: 'Expire At',
+					description: 'When the link expires; one day from now if left empty',
+					at: 'expireAt',
+				},
+				(label) => optionalDateTime(label, { inFuture: true, endOfDay: true }),
+			),
+			metadata: metadataField({ nested: 'asText' }),
+			payer: turned(payer, (given) => given && requestPayer(given)),
+			redirect,
+			restrictPayerBank: field(
+				{
+					displayName: 'Restrict Payer Bank',
+					type: 'options',
+					options: bankOptions(payerBanks),
+					default: '',
+					description: 'The only bank that Pay by Bank accepts; other ways to pay are not affected',
+					at: 'restrictPayerBank',
+				},
+				optionalBank('Restrict Payer Bank', payerBanks, { open: true }),
+			),
+			splitSettlement,
+		}),
+	},
+	({ amount, returnToThisWorkflow, additionalFields: { splitSettlement: part, redirect: to } }) => [
+		...(part && part.amount.cents > amount.cents ? [aboveTheWhole(part.amount, amount)] : []),
+		...(to?.failureRedirectUrl && !to.redirectUrl && !returnToThisWorkflow ? [onlyFailure] : []),
+	],
+);
+
+/** The payer as a request has them (spec 2.2); undefined where nothing is filled in. */
+function requestPayer({ payerId: identifier, document, ...more }: GivenPayer) {
+	const payer = {
+		identifier,
+		identifyingDocument: document && {
+			type: document.documentType,
+			country: document.documentCountry,
+			number: document.documentNumber,
+		},
+		...more,
+	};
+	return isGiven(payer) ? payer : undefined;
+}
+
+type GivenPayer = Payer & { accountCreatedDate: string | undefined };
+
+const aboveTheWhole = (part: Money, whole: Money): Mistake => ({
+	field: 'Split Amount',
+	what: `is ${formatRand(part.cents)}, more than 'Amount' (${formatRand(whole.cents)})`,
+	fix: 'Give the merchant at most the whole amount.',
+});
+
+const onlyFailure: Mistake = {
+	field: 'Failure Redirect URL',
+	what: "is given without 'Redirect URL'",
+	fix: "Fill in 'Redirect URL' as well: it is where the payer goes after paying.",
+};
+
+export type PaymentRequest = ReadBy<typeof paymentRequestForm>;

@@ -1,0 +1,124 @@
+import type { z } from 'zod/v4';
+
+import { protectedBy } from '../../idempotency/duplicateProtection';
+import { choiceField, text } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import { asShown, choice, textField } from '../../schemas/formFields';
+import { unless, variant } from '../../schemas/formGroups';
+import { visibleText } from '../../schemas/visibleText';
+import { charges } from '../charge/charges';
+import { fieldOf } from '../fields/locator';
+import { metadataField } from '../fields/metadata';
+import { additionalFields, amountField, referenceField } from '../fields/payment';
+import { paymentRequests } from '../paymentRequest/paymentRequests';
+import { terminalSessions } from '../terminalSession/terminalSessions';
+import { refundReason } from './refunds';
+
+/** What is refunded. */
+export const refundOf = choiceField({
+	displayName: 'Refund Of',
+	name: 'refundOf',
+	type: 'options',
+	options: [
+		{
+			name: 'Charge',
+			value: 'recurringCharge',
+			description: 'A charge of a payment consent or of a stored card',
+		},
+		{
+			name: 'In-Person Charge',
+			value: 'charge',
+			description: 'One charge, as the outcome of its terminal session shows it',
+		},
+		{
+			name: 'Payment Request',
+			value: 'paymentRequest',
+			description: 'An online payment',
+		},
+		{
+			name: 'Terminal Session',
+			value: 'terminalSession',
+			description: 'The charge that a terminal session made',
+		},
+	],
+	default: 'paymentRequest',
+	description:
+		'What is given back. Always name an in-person payment in the same way: once by its charge and once by its terminal session, it would be given back twice.',
+});
+
+export type RefundOf = z.output<typeof refundOf.rule>;
+
+/**
+ * A refund, besides its nonce. The specification does not say what a charge and a terminal session
+ * together would mean, so exactly one is sent.
+ */
+export const refundForm = form({
+	of: variant('refundOf', choice(refundOf.field, refundOf.rule), {
+		charge: {
+			chargeId: textField(
+				{
+					displayName: 'Charge ID',
+					required: true,
+					placeholder: 'e.g. Y2hhcmdlOjE=',
+					description: 'The ID of the charge, from the outcome of its terminal session',
+					at: 'charge',
+				},
+				text,
+			),
+		},
+		terminalSession: {
+			terminalSessionId: asShown(
+				fieldOf(terminalSessions),
+				text('Terminal Session'),
+				'terminalSession',
+			),
+		},
+		paymentRequest: {
+			paymentRequestId: asShown(
+				{
+					...fieldOf(paymentRequests),
+					description: 'The completed payment request whose money is given back',
+				},
+				text('Payment Request'),
+			),
+			beneficiaryReference: textField(
+				{
+					displayName: 'Beneficiary Reference',
+					required: true,
+					placeholder: 'e.g. Refund 1017',
+					description: "Shown on the customer's bank statement, at most 30 characters",
+				},
+				(label) => visibleText(label, { max: 30 }),
+			),
+		},
+		recurringCharge: {
+			recurringChargeId: asShown(fieldOf(charges), text('Charge')),
+			externalReference: referenceField({
+				placeholder: 'e.g. refund-204-2026-11',
+				description: 'Your own unique reference for this refund, for tracking and reconciliation',
+			}),
+		},
+	}),
+	amount: amountField,
+	reason: choice(refundReason.field, refundReason.rule, 'reason'),
+	protection: protectedBy('itemContent', 'custom'),
+	additionalFields: unless(
+		{ refundOf: ['paymentRequest', 'recurringCharge'] },
+		additionalFields({ metadata: metadataField({ nested: 'asIs' }) }),
+	),
+});
+
+type Refund = ReadBy<typeof refundForm>;
+
+/** What is read of a refund of one of these. */
+export type RefundOfA<Of extends RefundOf> = Refund & { of: Extract<Refund['of'], { type: Of }> };
+
+/**
+ * Reads a refund of what the form has been asked for.
+ * @throws {InvalidInput} with every mistake in the item
+ */
+export function readRefundOf<Of extends RefundOf>(
+	...given: Parameters<typeof refundForm.read>
+): RefundOfA<Of> {
+	return refundForm.read(...given) as RefundOfA<Of>;
+}

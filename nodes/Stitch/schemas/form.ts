@@ -1,0 +1,135 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InvalidInput, type Mistake } from './field';
+
+/** Where a form is read from: an item, or a row of a list. */
+export interface Source {
+	get(name: string): unknown;
+	/** IANA name of the zone of dates without one: the workflow's. */
+	readonly timezone?: string;
+}
+
+/** What a field is read from. */
+export interface ReadFrom {
+	/** The values among which the field is: those of the operation, or of a collection. */
+	raw(name: string): unknown;
+	/** Whether a value is there, even an empty one: those of a collection are added one by one. */
+	has(name: string): boolean;
+	/** The value of one of the operation's own fields, checked if that was done before. */
+	ofOperation(name: string): unknown;
+	/** Says what was chosen in a drop-down of the operation, for the fields that depend on it. */
+	choose(name: string, value: unknown): void;
+	readonly zone: string;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** How the panel shows a field. Its name is its key in the form. */
+export type Words = Omit<INodeProperties, 'name'> & {
+	/** The end of the places that requests have its value at, such as `beneficiary.name`. */
+	at?: string | string[];
+};
+
+/** One field of an operation, or several that belong together: what is shown, and how it is read. */
+export interface Field<Value = unknown> {
+	properties(name: string): INodeProperties[];
+	/** @throws {InvalidInput} with every mistake in it */
+	read(from: ReadFrom, name: string): Value;
+}
+
+export type Fields = Record<string, Field>;
+
+/** What is read of some fields, by their names. */
+export type ValuesOf<F extends Fields> = {
+	[Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
+};
+
+/** What a form reads of an item. */
+export type ReadBy<Form extends { read(source: Source): unknown }> = ReturnType<Form['read']>;
+
+/** What several values have to fulfil together, once each has been checked: what is wrong with them. */
+export type Together<F extends Fields> = (values: ValuesOf<F>) => Mistake[];
+
+/**
+ * The fields of an operation, in the order of the panel: they show the panel and read an item. Rules are
+ * made here, once: that takes longer than to check a value with them.
+ */
+export function form<F extends Fields>(fields: F, together: Together<F> = () => []) {
+	return {
+		properties: propertiesOf(fields),
+		/**
+		 * @param mistakes found outside the form, which are reported together with its own
+		 * @param instead values that take the place of an item's own
+		 * @throws {InvalidInput} with every mistake in the item
+		 */
+		read(
+			source: Source,
+			{ now = 0, mistakes = [], instead = {} }: Circumstances = {},
+		): ValuesOf<F> {
+			const zone = source.timezone ?? 'UTC';
+			// An expression takes n8n its time, and may give another value the next time.
+			const raw = onceEach((name) => (name in instead ? instead[name] : source.get(name)));
+			const checked = new Map<string, unknown>();
+			const chosen = new Map<string, unknown>();
+			const ofOperation = (name: string) => {
+				const known = [chosen, checked].find((values) => values.has(name));
+				return known === undefined ? raw(name) : known.get(name);
+			};
+			const choose = (name: string, value: unknown) => void chosen.set(name, value);
+			const from: ReadFrom = { raw, has: () => true, ofOperation, choose, zone, now };
+			return readAll(fields, from, { together, mistakes, checked });
+		},
+	};
+}
+
+interface Circumstances {
+	/** Milliseconds since the epoch; needed where a date must be in the future. */
+	now?: number;
+	mistakes?: Mistake[];
+	instead?: Record<string, unknown>;
+}
+
+/** The properties of the panel, as n8n takes them. */
+export function propertiesOf(fields: Fields): INodeProperties[] {
+	return Object.entries(fields).flatMap(([name, field]) => field.properties(name));
+}
+
+interface Gathering<F extends Fields> {
+	together?: Together<F>;
+	mistakes?: Mistake[];
+	checked?: Map<string, unknown>;
+}
+
+function mistakesIn(cause: unknown): Mistake[] {
+	if (cause instanceof InvalidInput) return cause.mistakes;
+	throw cause;
+}
+
+/** @throws {InvalidInput} with the mistakes of all fields, not only of the first */
+export function readAll<F extends Fields>(
+	fields: F,
+	from: ReadFrom,
+	{ together = () => [], mistakes: outside = [], checked = new Map() }: Gathering<F> = {},
+): ValuesOf<F> {
+	const mistakes: Mistake[] = [];
+	for (const [name, field] of Object.entries(fields)) {
+		try {
+			checked.set(name, field.read(from, name));
+		} catch (cause) {
+			mistakes.push(...mistakesIn(cause));
+		}
+	}
+	const values = Object.fromEntries(checked) as ValuesOf<F>;
+	if (mistakes.length === 0) mistakes.push(...together(values));
+	mistakes.push(...outside);
+	if (mistakes.length > 0) throw new InvalidInput(mistakes);
+	return values;
+}
+
+function onceEach(read: (name: string) => unknown): (name: string) => unknown {
+	const values = new Map<string, unknown>();
+	return (name) => {
+		if (!values.has(name)) values.set(name, read(name));
+		return values.get(name);
+	};
+}

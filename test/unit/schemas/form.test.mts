@@ -1,0 +1,255 @@
+import { optionalDateTime } from '../../../nodes/Stitch/schemas/dateTime';
+import { InvalidInput, optionalText, text } from '../../../nodes/Stitch/schemas/field';
+import { form, type Field, type Source } from '../../../nodes/Stitch/schemas/form';
+import {
+	dateField,
+	ifAdded,
+	numberField,
+	switchField,
+	textField,
+} from '../../../nodes/Stitch/schemas/formFields';
+import {
+	casesOf,
+	collection,
+	either,
+	filledWith,
+	group,
+	only,
+	options,
+	switchedOn,
+	unless,
+	variant,
+} from '../../../nodes/Stitch/schemas/formGroups';
+
+const required = (displayName: string) => textField({ displayName }, text);
+const optional = (displayName: string) => textField({ displayName }, optionalText);
+
+const source = (values: Record<string, unknown>): Source => ({ get: (name) => values[name] });
+
+/** What a form says of these values. */
+function complaints(asked: { read(from: Source): unknown }, values: Record<string, unknown>) {
+	try {
+		asked.read(source(values));
+	} catch (cause) {
+		if (cause instanceof InvalidInput) return cause.message;
+		throw cause;
+	}
+	return '';
+}
+
+const conditionsOf = ({ properties }: ReturnType<typeof form>) =>
+	properties.map(({ name, displayOptions }) => [name, displayOptions]);
+
+describe('a form', () => {
+	const asked = form({ first: required('First'), last: required('Last') }, ({ first, last }) =>
+		first === last ? [{ field: 'Last', what: 'is the first again', fix: 'Change it.' }] : [],
+	);
+
+	it('shows its fields in order, each under its key', () => {
+		expect(asked.properties).toEqual([
+			{ displayName: 'First', name: 'first', type: 'string', default: '' },
+			{ displayName: 'Last', name: 'last', type: 'string', default: '' },
+		]);
+	});
+
+	it('reads the checked values', () => {
+		expect(asked.read(source({ first: ' a ', last: 7 }))).toEqual({ first: 'a', last: '7' });
+	});
+
+	it('names every mistake, also those found elsewhere', () => {
+		const elsewhere = { field: 'Node', what: 'is wrong', fix: '' };
+		expect(() => asked.read(source({}), { mistakes: [elsewhere] })).toThrow(
+			"'First' is empty; 'Last' is empty; 'Node' is wrong",
+		);
+	});
+
+	it('is wrong where only something elsewhere is', () => {
+		const elsewhere = { field: 'Node', what: 'is wrong', fix: '' };
+		const values = source({ first: 'a', last: 'b' });
+		expect(() => asked.read(values, { mistakes: [elsewhere] })).toThrow("'Node' is wrong");
+	});
+
+	it('compares its values once each of them is right', () => {
+		expect(complaints(asked, { first: 'a', last: 'a' })).toBe("'Last' is the first again");
+		expect(complaints(asked, { first: '', last: '' })).toBe("'First' is empty; 'Last' is empty");
+	});
+
+	it('reads each value once, as an expression may give another the next time', () => {
+		let count = 0;
+		const counting = form({
+			kind: required('Kind'),
+			more: only({ kind: ['1'] }, required('More')),
+		});
+		const get = (name: string) => (name === 'kind' ? String(++count) : 'x');
+		expect(counting.read({ get })).toEqual({ kind: '1', more: 'x' });
+		expect(count).toBe(1);
+	});
+
+	it('takes a value that stands in the place of the own one', () => {
+		expect(asked.read(source({ first: 'a', last: 'b' }), { instead: { last: 'c' } })).toEqual({
+			first: 'a',
+			last: 'c',
+		});
+	});
+
+	it('passes on what is no mistake of the user', () => {
+		const broken = {
+			get: () => {
+				throw new RangeError('n8n');
+			},
+		};
+		expect(() => asked.read(broken)).toThrow(RangeError);
+	});
+});
+
+describe('a field that depends on another', () => {
+	it('is shown where the other has its value, and not read elsewhere', () => {
+		const asked = form({ kind: optional('Kind'), why: only({ kind: ['b'] }, required('Why')) });
+		expect(conditionsOf(asked)[1]).toEqual(['why', { show: { kind: ['b'] } }]);
+		expect(complaints(asked, { kind: 'b' })).toBe("'Why' is empty");
+		expect(asked.read(source({ kind: 'a', why: 'left over' })).why).toBeUndefined();
+	});
+
+	it('goes by the value as it was checked', () => {
+		const asked = form({
+			isOn: switchField({ displayName: 'On' }),
+			why: only({ isOn: [true] }, required('Why')),
+		});
+		expect(complaints(asked, { isOn: 'yes' })).toBe("'Why' is empty");
+	});
+
+	it('is hidden where the other has a value', () => {
+		const asked = form({ kind: optional('Kind'), why: unless({ kind: ['b'] }, required('Why')) });
+		expect(conditionsOf(asked)[1]).toEqual(['why', { hide: { kind: ['b'] } }]);
+		expect(complaints(asked, { kind: 'a' })).toBe("'Why' is empty");
+		expect(complaints(asked, { kind: 'b' })).toBe('');
+	});
+
+	it('is worded and read in one of two ways', () => {
+		const asked = form({
+			name: either({ kind: ['b'] }, required('Name'), optional('Nickname')),
+			kind: optional('Kind'),
+		});
+		expect(asked.properties.map(({ displayName, name }) => [displayName, name])).toEqual([
+			['Name', 'name'],
+			['Nickname', 'name'],
+			['Kind', 'kind'],
+		]);
+		expect(complaints(asked, { kind: 'b' })).toBe("'Name' is empty");
+		expect(complaints(asked, { kind: 'a' })).toBe('');
+	});
+
+	it('in a collection depends on a field of the operation', () => {
+		const asked = form({
+			kind: optional('Kind'),
+			more: collection(
+				{ displayName: 'More', default: {} },
+				{ why: only({ '/kind': ['b'] }, required('Why')) },
+			),
+		});
+		expect(complaints(asked, { kind: 'b', more: { why: '' } })).toBe("'Why' is empty");
+		expect(asked.read(source({ kind: 'a', more: { kind: 'b', why: '' } })).more).toEqual({
+			why: undefined,
+		});
+	});
+});
+
+describe('a choice with fields of its own', () => {
+	const kind = textField({ displayName: 'Kind' }, text) as Field<'a' | 'b'>;
+	const cases = { a: { size: required('Size') }, b: { colour: required('Colour') } };
+
+	it.each([
+		['together', form({ of: variant('kind', kind, cases) })],
+		['further down', form({ kind, of: casesOf('kind', cases) })],
+	])('shows and reads those of what is chosen: %s', (_, asked) => {
+		expect(conditionsOf(asked as never)).toEqual([
+			['kind', undefined],
+			['size', { show: { kind: ['a'] } }],
+			['colour', { show: { kind: ['b'] } }],
+		]);
+		const values = { kind: ' b ', size: 'left over', colour: 'red' };
+		expect(asked.read(source(values)).of).toEqual({ type: 'b', colour: 'red' });
+		expect(complaints(asked, { kind: 'a' })).toBe("'Size' is empty");
+	});
+
+	it('says only what is wrong with the choice where that is wrong', () => {
+		expect(complaints(form({ kind, of: casesOf('kind', cases) }), {})).toBe("'Kind' is empty");
+	});
+
+	it('is known to fields further down', () => {
+		const why = only({ kind: ['b'] }, required('Why'));
+		const asked = form({ of: variant('kind', kind, cases), why });
+		expect(complaints(asked, { kind: ' b ', colour: 'red' })).toBe("'Why' is empty");
+	});
+
+	it('can be a switch', () => {
+		const asked = form({ extra: switchedOn('isExtra', { displayName: 'Extra' }, cases.a) });
+		expect(conditionsOf(asked as never)).toEqual([
+			['isExtra', undefined],
+			['size', { show: { isExtra: [true] } }],
+		]);
+		expect(asked.read(source({ isExtra: 'no', size: 'left over' })).extra).toBeUndefined();
+		expect(asked.read(source({ isExtra: 'yes', size: 'L' })).extra).toEqual({ size: 'L' });
+	});
+});
+
+describe('fields that are added', () => {
+	const words = { displayName: 'More', default: {} };
+
+	it('one by one are read from their collection', () => {
+		const asked = form({ more: collection(words, { size: required('Size') }) });
+		expect(asked.read(source({ more: { size: 'L' }, size: 'M' })).more).toEqual({ size: 'L' });
+		expect(complaints(asked, {})).toBe("'Size' is empty");
+	});
+
+	it('one by one may not stay empty where nothing would mean everything', () => {
+		const asked = form({ more: collection(words, { size: ifAdded(optional('Size')) }) });
+		expect(complaints(asked, { more: { size: undefined } })).toBe("'Size' is empty");
+		expect(complaints(asked, { more: {} })).toBe('');
+	});
+
+	it('together are undefined where they were not added', () => {
+		const inner = { displayName: 'Part', name: 'part' };
+		const asked = form({ more: group({ ...words, group: inner }, { size: required('Size') }) });
+		expect(asked.read(source({ more: {} })).more).toBeUndefined();
+		expect(asked.read(source({ more: { part: { size: 'L' } } })).more).toEqual({ size: 'L' });
+		expect(complaints(asked, { more: { part: {} } })).toBe("'Size' is empty");
+	});
+
+	it('under Options are handed to the operation, and read with the rest', () => {
+		const more = options({ size: required('Size') });
+		const asked = form({ name: optional('Name'), options: more });
+		expect(asked.properties.map(({ name }) => name)).toEqual(['name']);
+		expect(more.shown.map(({ name }) => name)).toEqual(['size']);
+		expect(asked.read(source({ options: { size: 'L' } })).options).toEqual({ size: 'L' });
+	});
+});
+
+it('reads a document only where there is one: what else is wrong with it does not matter', () => {
+	const kind = textField({ displayName: 'Kind' }, (label) =>
+		text(label, { pattern: { is: /^passport$/, what: 'cannot be read', fix: '' } }),
+	);
+	const asked = form({ document: filledWith('number', { kind, number: required('Number') }) });
+	expect(asked.read(source({ kind: 'card', number: ' ' })).document).toBeUndefined();
+	expect(complaints(asked, { kind: 'card', number: '1' })).toBe("'Kind' cannot be read");
+});
+
+it('reads dates where and when the item is', () => {
+	const day = dateField({ displayName: 'Day' }, (label) =>
+		optionalDateTime(label, { inFuture: true }),
+	);
+	const asked = form({ day });
+	const at = { ...source({ day: '2026-11-28T10:00' }), timezone: 'Africa/Johannesburg' };
+	const moment = '2026-11-28T08:00:00.000Z';
+	expect(asked.read(at, { now: Date.parse(moment) - 1 })).toEqual({ day: moment });
+	expect(() => asked.read(at, { now: Date.parse(moment) })).toThrow("'Day' is in the past");
+});
+
+it('rejects numbers outside of what the panel takes', () => {
+	const asked = form({
+		most: numberField({ displayName: 'Most', default: 5 }, { least: 1, most: 9 }),
+	});
+	expect(asked.properties[0]?.typeOptions).toEqual({ minValue: 1, maxValue: 9 });
+	expect(asked.read(source({ most: '9' }))).toEqual({ most: 9 });
+	expect(complaints(asked, { most: 10 })).toBe("'Most' cannot be 10");
+});
