@@ -34,6 +34,8 @@ interface KeptPosition {
 	reached: number;
 	/** For each chosen event the time from which it counts. */
 	starts: Record<string, number>;
+	/** Where lists that cannot be read were left, by their keys: the position has moved on without them. */
+	leftAt?: Record<string, number>;
 }
 
 /**
@@ -69,6 +71,9 @@ export class Position {
 
 	private reached: number;
 
+	/** As in what is kept: a list stays in here until it has been read up to the position. */
+	private readonly leftAt = new Map<string, number>();
+
 	private latest = -Infinity;
 
 	private lists: readonly PolledList[] = [];
@@ -88,11 +93,16 @@ export class Position {
 	}
 
 	/** Continues from what was kept, by this process or by another one. */
-	continueFrom({ reached, starts }: KeptPosition): void {
+	continueFrom({ reached, starts, leftAt = {} }: KeptPosition): void {
 		const isNew = this.starts.size === 0;
 		this.reached = isNew ? reached : Math.max(this.reached, reached);
 		for (const [event, start] of Object.entries(starts)) {
 			this.starts.set(event, Math.max(this.starts.get(event) ?? start, start));
+		}
+		for (const [key, at] of Object.entries(leftAt)) {
+			// What was saved may be older than what this process has read since then.
+			const isAhead = (this.progress.get(key)?.readTo ?? -Infinity) >= reached;
+			if (!isAhead) this.leftAt.set(key, Math.min(this.leftAt.get(key) ?? at, at));
 		}
 	}
 
@@ -110,18 +120,25 @@ export class Position {
 		for (const event of this.starts.keys()) if (!events.includes(event)) this.starts.delete(event);
 		for (const key of this.progress.keys()) if (!keys.includes(key)) this.progress.delete(key);
 		for (const key of this.unread.keys()) if (!keys.includes(key)) this.unread.delete(key);
+		for (const key of this.leftAt.keys()) if (!keys.includes(key)) this.leftAt.delete(key);
 		for (const list of lists) this.progressOf(list).begin(this.horizonOf(list));
 	}
 
-	private horizonOf({ events }: PolledList): number {
-		return Math.max(this.horizon, Math.min(...events.map((event) => this.starts.get(event) ?? 0)));
+	/** Where a list is to be read from: the position, or where the list was left. */
+	private reachedIn({ key }: PolledList): number {
+		return Math.min(this.reached, this.leftAt.get(key) ?? Infinity);
+	}
+
+	private horizonOf(list: PolledList): number {
+		const starts = list.events.map((event) => this.starts.get(event) ?? 0);
+		return Math.max(this.reachedIn(list) - lookBackMs, Math.min(...starts));
 	}
 
 	private progressOf(list: PolledList): Progress {
 		const known = this.progress.get(list.key);
 		if (known !== undefined) return known;
 		const horizon = this.horizonOf(list);
-		const from = Math.max(horizon, this.reached);
+		const from = Math.max(horizon, this.reachedIn(list));
 		const progress = new Progress(from, horizon, isAsked(list));
 		this.progress.set(list.key, progress);
 		return progress;
@@ -177,7 +194,10 @@ export class Position {
 		now: number,
 	): Change[] {
 		const changes = shown.flatMap((each) => each.changes);
-		const news = changes.filter((change) => this.isNews(change, isWanted));
+		const horizon = this.reachedIn(list) - lookBackMs;
+		const news = changes.filter(
+			(change) => change.since >= horizon && this.isNews(change, isWanted),
+		);
 		const before = changes.filter(
 			({ content: { event } }) => list.events.includes(event) && !this.starts.has(event),
 		);
@@ -191,7 +211,7 @@ export class Position {
 	private isNews(change: Change, isWanted: Settings['isWanted']): boolean {
 		const { id, since, content } = change;
 		const start = this.starts.get(content.event) ?? Infinity;
-		return since >= Math.max(start, this.horizon) && !this.known.has(id) && isWanted(change);
+		return since >= start && !this.known.has(id) && isWanted(change);
 	}
 
 	/**
@@ -208,18 +228,28 @@ export class Position {
 		// Another process, which does not know what was there before, has to start after it.
 		const start = Math.max(began - wholeSecondMs, this.latestBefore + 1);
 		for (const event of begun) this.starts.set(event, start);
+		const unread = this.lists.filter((list) => this.unread.has(list.key) && this.hasStarted(list));
+		for (const list of unread) this.leftAt.set(list.key, this.reachedIn(list));
 		const readable = this.lists.filter(({ key }) => !this.unread.has(key));
-		if (readable.length > 0) this.move(readable.map((list) => this.progressOf(list)));
+		if (readable.length > 0) this.move(readable);
 		return begun;
 	}
 
-	private move(lists: readonly Progress[]): void {
+	private move(lists: readonly PolledList[]): void {
 		const undelivered = [...this.waiting.values(), ...[...this.onTheirWay.keys()].flat()];
+		const readUpTo = (list: PolledList) => {
+			const { readTo, checkedTo } = this.progressOf(list);
+			return Math.min(readTo, checkedTo + lookBackMs);
+		};
 		let to = Infinity;
-		for (const { readTo, checkedTo } of lists) to = Math.min(to, readTo, checkedTo + lookBackMs);
+		for (const list of lists) to = Math.min(to, readUpTo(list));
 		for (const { since } of undelivered) to = Math.min(to, this.furthestWithout(since));
 		this.reached = Math.max(this.reached, to);
-		for (const [id, since] of this.known) if (since < this.horizon) this.known.delete(id);
+		let oldest = this.horizon;
+		for (const list of lists) oldest = Math.min(oldest, this.reachedIn(list) - lookBackMs);
+		for (const [id, since] of this.known) if (since < oldest) this.known.delete(id);
+		if (undelivered.some(({ since }) => since < this.horizon)) return;
+		for (const list of lists) if (readUpTo(list) >= this.reached) this.leftAt.delete(list.key);
 	}
 
 	/**
@@ -263,13 +293,15 @@ export class Position {
 
 	/** For n8n to keep. */
 	asKept(): KeptPosition {
-		return { reached: this.reached, starts: Object.fromEntries(this.starts) };
+		const left = this.leftAt.size > 0 && { leftAt: Object.fromEntries(this.leftAt) };
+		return { reached: this.reached, starts: Object.fromEntries(this.starts), ...left };
 	}
 }
 
 const keptPosition: z.ZodType<KeptPosition> = z.object({
 	reached: z.number(),
 	starts: z.record(z.string(), z.number()),
+	leftAt: z.record(z.string(), z.number()).optional(),
 });
 
 /**

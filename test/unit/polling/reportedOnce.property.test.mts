@@ -33,6 +33,7 @@ const doings = fc.constantFrom(
 	'rename',
 	'refuse',
 	'refusePublication',
+	'refuseOneList',
 	'otherClient',
 	'choosePaused',
 	'chooseMoney',
@@ -41,9 +42,10 @@ const doings = fc.constantFrom(
 	'othersKeep',
 );
 
-/** An event that is not always chosen, and its list. */
+/** An event that is not always chosen, and its list, and that of one that is. */
 const paused = 'disbursement.paused';
 const pausedList = 'disbursement_paused';
+const completedList = 'disbursement_completed';
 
 type Doing = 'poll' | (typeof doings extends fc.Arbitrary<infer Value> ? Value : never);
 
@@ -197,6 +199,11 @@ async function run(history: History) {
 				n8n.notShown.clear();
 				if (!chosen.has(paused)) choose(paused);
 				await n8n.publish();
+			} else if (doing === 'refuseOneList') {
+				// For the polls to come, until this is done again.
+				const code = step > 0 ? 'FORBIDDEN' : 'INTERNAL_SERVER_ERROR';
+				if (!n8n.notShown.delete(completedList)) n8n.notShown.set(completedList, code);
+				await n8n.poll();
 			} else if (doing === 'otherClient') {
 				n8n.clientId = 'test-2';
 				await n8n.publish();
@@ -204,7 +211,10 @@ async function run(history: History) {
 				await n8n.publish();
 			} else if (doing === 'choosePaused' || doing === 'chooseMoney') {
 				choose(doing === 'choosePaused' ? paused : 'paymentConfirmation.received');
+				const notShown = [...n8n.notShown];
+				n8n.notShown.clear();
 				await n8n.publish();
+				for (const [key, code] of notShown) n8n.notShown.set(key, code);
 				backup = undefined;
 				continue;
 			} else if (doing === 'narrow') {

@@ -114,6 +114,56 @@ it('a list with an internal error stops only itself, and is read with the others
 	expect(asked()[0]).toEqual(['disbursement_completed', 'refund_completed']);
 });
 
+describe('a list that could not be read for days', () => {
+	const day = 24 * 60 * minute;
+	const completed = (id: string) => {
+		const steps = [{ status: 'completed', at: n8n.moment, lateMs: 0 }];
+		payouts.push({ id, reference: 'shop', steps });
+	};
+
+	/** Payouts cannot be read for five days, in which one completes each day, and payments can. */
+	const fiveDays = async (meanwhile: () => Promise<void> = async () => {}) => {
+		n8n.events = ['disbursement.completed', 'paymentRequest.completed'];
+		await n8n.publish('activate');
+		n8n.notShown.set('disbursement_completed', 'FORBIDDEN');
+		for (let n = 0; n < 5; n++) {
+			await n8n.pollLater(day);
+			completed(`day-${n}`);
+			const steps = [{ status: 'completed', at: n8n.moment, lateMs: 0 }];
+			payments.push({ id: `payment-${n}`, reference: 'shop', steps });
+			await n8n.pollLater();
+			await meanwhile();
+		}
+		n8n.notShown.clear();
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+	};
+	const days = Array.from({ length: 5 }, (_, n) => `disbursement.completed/day-${n}`);
+
+	it('is read from where it was left, and the others were not kept waiting', async () => {
+		await fiveDays();
+		expect(reported().slice(0, 5)).toEqual(
+			days.map((_, n) => `paymentRequest.completed/payment-${n}`),
+		);
+		expect(reported().slice(5)).toEqual(days);
+		expect(n8n.failures).not.toEqual([]);
+		expect(n8n.advice).toContain('No change is lost');
+	});
+
+	it('is read from there by another process, too', async () => {
+		await fiveDays(async () => await n8n.kill());
+		expect(reported().filter((key) => key.startsWith('disbursement'))).toEqual(days);
+	});
+
+	it('is not read from there again once that was delivered', async () => {
+		await fiveDays();
+		completed('afterwards');
+		// n8n saves with an execution.
+		await n8n.pollLater();
+		expect(JSON.stringify(n8n.database.staticData)).not.toContain('leftAt');
+		expect(reported()).toHaveLength(11);
+	});
+});
+
 describe('terminal sessions', () => {
 	const session = { id: 's', status: 'success', updatedAt: '2026-11-20T08:00:00Z' };
 	const listed = ({ offset }: IDataObject, hasNext: boolean, ...data: object[]) =>
