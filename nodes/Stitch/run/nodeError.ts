@@ -17,9 +17,8 @@ import {
 	type FailureFacts,
 	type FailureKind,
 } from '../transport/failure';
-import { refusedField } from '../transport/fieldNames';
 import { withoutUndefined } from '../transport/json';
-import { explain, type Message } from '../transport/messages';
+import { explain, fieldOf, type Message } from '../transport/messages';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -91,10 +90,9 @@ function factsOf(failure: FailureDetails): IDataObject {
 	const { id, nonce } = failure;
 	const { status, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
 		failure as FailureFacts;
-	const field = status === 400 ? refusedField(detail)?.label : undefined;
 	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
 	return withoutUndefined({
-		field,
+		field: fieldOf(failure),
 		id,
 		nonce,
 		httpStatus: status,

@@ -120,6 +120,12 @@ function explainInteraction({ userInteractionUrl }: FailureFacts): Message {
 function explainStatus(failure: FailureDetails): Message {
 	const { code = '' }: FailureFacts = failure;
 	if (interactionCodes.includes(code)) return explainInteraction(failure);
+	if (isInvalidAccountNumber(failure)) {
+		return {
+			message: `${quoted(accountNumber)}: the account number is not a valid one of this bank`,
+			description: 'Check it for a mistyped digit, and that this is its bank.',
+		};
+	}
 	const status = httpStatusOf(failure);
 	const said = whatWasSaid(failure);
 	switch (status) {
@@ -176,17 +182,25 @@ function explainRefusedValues(failure: FailureFacts): Message {
 		};
 	}
 	const { label, why } = refused;
-	// Spec 7: the only rule whose words no clerk can act on.
-	if (/check.?digit/i.test(why)) {
-		return {
-			message: `${quoted(label)}: the bank's check digit does not fit`,
-			description: 'Check for a mistyped digit.',
-		};
-	}
 	return {
 		message: `Stitch refused ${quoted(label)}: ${why}`,
 		description: 'Change the value, then run the item again.',
 	};
+}
+
+const accountNumber = 'Account Number';
+
+/** Spec 7 says it in words; public sources have the code, in one place or another. */
+function isInvalidAccountNumber({ code, detail, reason }: FailureFacts): boolean {
+	return [code, detail, reason].some(
+		(said) => said !== undefined && /account_verification_failed_cdv|check.?digit/i.test(said),
+	);
+}
+
+/** The field that the service does not take, as the panel calls it; undefined where it names none. */
+export function fieldOf(failure: FailureFacts): string | undefined {
+	if (isInvalidAccountNumber(failure)) return accountNumber;
+	return failure.status === 400 ? refusedField(failure.detail)?.label : undefined;
 }
 
 /** The service's own words. */

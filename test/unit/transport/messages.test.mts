@@ -4,7 +4,7 @@ import { StitchApi } from '../../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../../credentials/StitchUserOAuth2Api.credentials';
 import type { FailureDetails, Said } from '../../../nodes/Stitch/transport/failure';
 import { knowField } from '../../../nodes/Stitch/transport/fieldNames';
-import { explain } from '../../../nodes/Stitch/transport/messages';
+import { explain, fieldOf } from '../../../nodes/Stitch/transport/messages';
 
 const status = (code: number, more: Partial<Said> = {}): FailureDetails => ({
 	kind: 'status',
@@ -56,12 +56,24 @@ describe('what a failure is called', () => {
 		expect(explain(failure).message).toContain(message);
 	});
 
-	it("explains an account number that fails the bank's check", () => {
-		const detail = 'beneficiary.accountNumber: check-digit verification did not pass';
-		expect(explain(status(400, { code: 'BAD_USER_INPUT', detail }))).toEqual({
-			message: "'Account Number': the bank's check digit does not fit",
-			description: 'Check for a mistyped digit.',
+	it.each<[string, FailureDetails]>([
+		[
+			'in words',
+			status(400, { detail: 'beneficiary.accountNumber: check-digit verification did not pass' }),
+		],
+		[
+			'as the detail',
+			status(400, { code: 'BAD_USER_INPUT', detail: 'account_verification_failed_cdv' }),
+		],
+		['as the code', status(400, { code: 'account_verification_failed_cdv', detail: 'Failed' })],
+		['as the reason', status(422, { reason: 'account_verification_failed_cdv' })],
+		['in GraphQL', { kind: 'graphql', happened: 'no', code: 'account_verification_failed_cdv' }],
+	])("explains an account number that fails the bank's check, said %s", (_, failure) => {
+		expect(explain(failure)).toEqual({
+			message: "'Account Number': the account number is not a valid one of this bank",
+			description: 'Check it for a mistyped digit, and that this is its bank.',
 		});
+		expect(fieldOf(failure)).toBe('Account Number');
 	});
 
 	it('names the refused field as the panel does, and repeats the words of the service', () => {
