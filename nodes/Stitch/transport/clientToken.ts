@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
 import { realClock } from './clock';
-import { partsOf } from './json';
+import { asFields, partsOf } from './json';
 import { wantedTokenRequests, type TokenRequests } from './n8nInternals';
 import { quoted } from './wording';
 import { asListed, otherScopes } from './scopes';
@@ -148,8 +148,14 @@ async function post(
 	}
 }
 
+/** The code of an OAuth error; undefined for anything else, which might repeat what was sent. */
+export function oauthCodeIn(body: unknown): string | undefined {
+	const { error } = asFields(body);
+	return typeof error === 'string' && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
+}
+
 function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: string[]): string {
-	const fields = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
+	const fields = asFields(body);
 	if (statusCode === 200 && typeof fields.access_token === 'string' && fields.access_token !== '') {
 		return fields.access_token;
 	}
@@ -176,8 +182,9 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 		);
 	}
 	if (typeof fields.error === 'string') {
+		const code = oauthCodeIn(body);
 		throw new TokenFailure(
-			`Stitch refused to issue a token (${fields.error.slice(0, 60)}). Check 'Client ID', 'Client Secret' and 'Scopes'.`,
+			`Stitch refused to issue a token${code ? ` (${code})` : ''}. Check 'Client ID', 'Client Secret' and 'Scopes'.`,
 		);
 	}
 	throw new TokenFailure(

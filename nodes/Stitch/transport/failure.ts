@@ -293,9 +293,15 @@ export function isPage(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*<(!doctype|html|head|body)/i.test(body);
 }
 
-/** A text of the service, for a message: without long numbers, which can be accounts, and not too long. */
+/** A token as a request brings it; a shorter word after "Bearer" is part of a sentence. */
+const bearerToken = /\bBearer\s+[\w.~+/=-]{16,}/gi;
+
+/**
+ * A text of the service, for a message: without tokens, without long numbers, which can be accounts, and
+ * not too long.
+ */
 export function clipped(value: unknown): string | undefined {
-	const text = textOf(value);
+	const text = textOf(value)?.replace(bearerToken, 'Bearer …');
 	return text === undefined ? undefined : cut(maskNumbers(text), 500);
 }
 

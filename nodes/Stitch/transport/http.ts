@@ -6,24 +6,44 @@ import { onlyReads } from './graphqlDocument';
 import { asFields, textOf } from './json';
 import type { Context, RawAnswer, Send } from './service';
 
-/** Sends single requests as n8n signs them. */
+/**
+ * Sends single requests as n8n signs them.
+ * @param secrets what must not be shown of the credential, in case the service repeats it
+ */
 export function sender(
 	context: Context,
 	type: string,
+	secrets: () => unknown[],
 	credentialsDecrypted?: ICredentialsDecrypted,
 ): Send {
 	return async (options) => {
 		try {
-			return (await context.helpers.httpRequestWithAuthentication.call(
+			const answer = (await context.helpers.httpRequestWithAuthentication.call(
 				context,
 				type,
 				options,
 				credentialsDecrypted && { credentialsDecrypted },
 			)) as RawAnswer;
+			return withoutSecrets(answer, secrets());
 		} catch (thrown) {
 			return readThrown(thrown, new URL(options.url).host);
 		}
 	};
+}
+
+/** Shorter ones are no secrets, and would be found in any text. */
+const shortestSecret = 6;
+
+/** An answer that may be quoted: what it says of a request that failed may repeat what was sent. */
+function withoutSecrets(answer: RawAnswer, secrets: unknown[]): RawAnswer {
+	const { statusCode, body } = answer;
+	if (statusCode < 400 && asFields(body).errors === undefined) return answer;
+	const written = JSON.stringify(body) ?? '';
+	const shown = secrets
+		.map((secret) => JSON.stringify(textOf(secret) ?? '').slice(1, -1))
+		.filter((secret) => secret.length >= shortestSecret)
+		.reduce((text, secret) => text.replaceAll(secret, '…'), written);
+	return shown === written ? answer : { ...answer, body: JSON.parse(shown) as unknown };
 }
 
 /**

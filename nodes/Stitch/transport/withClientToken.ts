@@ -30,7 +30,8 @@ export function withClientToken(
 	data: ICredentialDataDecryptedObject,
 	timeoutMs: number,
 ): Send {
-	const send = sender(context, clientCredentialType, resolved(context, data));
+	const secrets = () => [data.clientSecret, keptToken(data)];
+	const send = sender(context, clientCredentialType, secrets, resolved(context, data));
 	if (keptToken(data) === undefined) data.accessToken = '';
 	let renewal: Promise<RawAnswer | FailureDetails | undefined> | undefined;
 	let tokenArrived = () => {};

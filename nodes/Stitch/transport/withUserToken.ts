@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FailureDetails } from './failure';
+import { oauthCodeIn } from './clientToken';
 import { causesOf, saysTokenInvalid, sender } from './http';
 import type { Context, Send } from './service';
 
@@ -22,8 +23,9 @@ export function isConnected(credential: ICredentialDataDecryptedObject): boolean
  * tokens. Whether one is still valid is read here, because GraphQL says so with HTTP status 200.
  */
 export function withUserToken(context: Context, credential: ICredentialDataDecryptedObject): Send {
-	const send = sender(context, userCredentialType);
 	let token = accessTokenOf(credential);
+	const kept = [credential.clientSecret, tokenDataOf(credential).refresh_token];
+	const send = sender(context, userCredentialType, () => [token, ...kept]);
 	// Each renewal opens a banking session (spec 5.4), so if one did not help, it is not repeated.
 	let inVain = false;
 
@@ -82,7 +84,9 @@ async function renew(context: Context, old: string): Promise<Renewal> {
  */
 function whyNotRenewed(thrown: unknown): FailureDetails {
 	const chain = causesOf(thrown);
-	const code = chain.map(oauthCodeOf).find((found) => found !== undefined);
+	const code = chain
+		.map((cause) => oauthCodeIn((cause as { body?: unknown }).body))
+		.find((found) => found !== undefined);
 	// What n8n turns invalid_grant into; earlier versions pass on the OAuth error itself. Recognized
 	// by its name, because its class can come from another copy of n8n-workflow than this file's.
 	const needsPerson = chain.some(
@@ -116,13 +120,6 @@ function whyNotRenewed(thrown: unknown): FailureDetails {
 			'Check the network, and any custom addresses in the credential, then run the workflow again. If that does not help, connect the credential again.',
 		temporary: true,
 	};
-}
-
-function oauthCodeOf(cause: unknown): string | undefined {
-	const { body } = cause as { body?: unknown };
-	if (typeof body !== 'object' || body === null) return undefined;
-	const { error } = body as IDataObject;
-	return typeof error === 'string' ? error.slice(0, 60) : undefined;
 }
 
 const noRefreshToken: FailureDetails = {

@@ -127,6 +127,10 @@ describe('a client token', () => {
 			{ statusCode: 400, body: { error: 'invalid_request' } },
 			/refused to issue a token \(invalid_request\)/,
 		],
+		[
+			{ statusCode: 400, body: { error: 'The secret Abc-123-def is not right' } },
+			/refused to issue a token\. Check/,
+		],
 		[{ statusCode: 429, body: '' }, /^auth\.test is receiving too many token requests/],
 		[
 			{ statusCode: 503, body: '<html>' },

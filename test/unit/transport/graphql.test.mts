@@ -148,6 +148,12 @@ describe('a GraphQL query', () => {
 		},
 	);
 
+	it('hides a token that the service repeats', async () => {
+		const message = 'Not valid: Authorization: Bearer eyJhbGciOiJSUzI1NiJ9.e30.c2ln, try again';
+		const { detail } = await detailsOf({ errors: [{ message }] });
+		expect(detail).toBe('Not valid: Authorization: Bearer …, try again');
+	});
+
 	it('hides account numbers in what the service says', async () => {
 		const { detail } = await detailsOf({ errors: [{ message: 'No account 1234567890 here' }] });
 		expect(detail).toBe('No account …90 here');

@@ -100,7 +100,7 @@ function host({
 		await running;
 		return { took, failures, seen };
 	}
-	return { run, data, time };
+	return { run, send, data, time };
 }
 
 describe('a run with the client token', () => {
@@ -159,6 +159,18 @@ describe('while the token server', () => {
 		const { failures } = await host({ issue }).run(100);
 		expect(failures).toEqual([]);
 	});
+});
+
+it.each<[string, (text: string) => RawAnswer]>([
+	['as JSON', (detail) => answer(400, { detail })],
+	['as text', (text) => answer(400, text)],
+	['in GraphQL', (message) => answer(200, { errors: [{ message }] })],
+])('lets neither its secret nor its token out of what the service says %s', async (_, say) => {
+	const answerTo = () => say('No secret-for-tests, no token-0');
+	const { send, time } = host({ answerTo });
+	const answered = send({ method: 'GET', url: 'https://rest.test/things' });
+	await time.run();
+	expect(await answered).toEqual(say('No …, no …'));
 });
 
 it('leaves no trace of the time limit in what n8n stores of the credential', async () => {

@@ -107,6 +107,14 @@ describe('requests with a user token', () => {
 		expect(seen.sent).toHaveLength(1);
 	});
 
+	it('let no token or secret out of what the service says', async () => {
+		const said = (text: string) => answer(400, { detail: text });
+		const refusal = said('No token-1, no refresh-1, no user-secret');
+		const { context, credential } = host({ refusal });
+		const send = withUserToken(context, { ...credential, clientSecret: 'user-secret' });
+		expect(await send(request)).toEqual(said('No …, no …, no …'));
+	});
+
 	it('share one renewal within a run', async () => {
 		const { context, credential, seen } = host();
 		const send = withUserToken(context, credential);
