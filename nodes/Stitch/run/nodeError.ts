@@ -18,7 +18,7 @@ import {
 	type FailureKind,
 } from '../transport/failure';
 import { withoutUndefined } from '../transport/json';
-import { explain, fieldOf, type Message } from '../transport/messages';
+import { explain, refusedFieldOf, type Message } from '../transport/messages';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -92,7 +92,7 @@ function factsOf(failure: FailureDetails): IDataObject {
 		failure as FailureFacts;
 	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
 	return withoutUndefined({
-		field: fieldOf(failure),
+		field: refusedFieldOf(failure),
 		id,
 		nonce,
 		httpStatus: status,

@@ -198,7 +198,7 @@ function isInvalidAccountNumber({ code, detail, reason }: FailureFacts): boolean
 }
 
 /** The field that the service does not take, as the panel calls it; undefined where it names none. */
-export function fieldOf(failure: FailureFacts): string | undefined {
+export function refusedFieldOf(failure: FailureFacts): string | undefined {
 	if (isInvalidAccountNumber(failure)) return accountNumber;
 	return failure.status === 400 ? refusedField(failure.detail)?.label : undefined;
 }

@@ -4,7 +4,7 @@ import { StitchApi } from '../../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../../credentials/StitchUserOAuth2Api.credentials';
 import type { FailureDetails, Said } from '../../../nodes/Stitch/transport/failure';
 import { knowField } from '../../../nodes/Stitch/transport/fieldNames';
-import { explain, fieldOf } from '../../../nodes/Stitch/transport/messages';
+import { explain, refusedFieldOf } from '../../../nodes/Stitch/transport/messages';
 
 const status = (code: number, more: Partial<Said> = {}): FailureDetails => ({
 	kind: 'status',
@@ -73,7 +73,7 @@ describe('what a failure is called', () => {
 			message: "'Account Number': the account number is not a valid one of this bank",
 			description: 'Check it for a mistyped digit, and that this is its bank.',
 		});
-		expect(fieldOf(failure)).toBe('Account Number');
+		expect(refusedFieldOf(failure)).toBe('Account Number');
 	});
 
 	it('names the refused field as the panel does, and repeats the words of the service', () => {
