@@ -23,6 +23,15 @@ export function amountColumns({ amount, currency }: IDataObject) {
 	};
 }
 
+/**
+ * The amount of a payment. What a create returns has no currency, which is always rand: in its place is
+ * the date of the payment, and a table keeps to ten columns.
+ */
+export function paymentAmountColumns(amount: IDataObject, isCreated: boolean): IDataObject {
+	const { currency, ...rest } = amountColumns(amount);
+	return isCreated ? rest : { ...rest, currency };
+}
+
 /** A JSON number expresses any 15 digits exactly. */
 const exactDecimal = /^[+-]?\d+(\.\d+)?$/;
 

@@ -22,6 +22,7 @@ import type { FindOperation, Operation, Output } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { requireLastingReference } from './reference';
 import { requireSameClient } from './sameClient';
+import { showSentBefore, wasSentBefore } from './sentBefore';
 import { isSimplified } from './simplify';
 import { waitUntilFinal } from './waitUntilFinal';
 
@@ -76,6 +77,9 @@ export async function run(
 	]) {
 		await step(started);
 		if (!continueOnFail) throwFirst(entries);
+	}
+	if (started.operation.payment && !started.options.dryRun) {
+		showSentBefore(context, entries, started.service.clock.now());
 	}
 	return [entries.flatMap(outputOf)];
 }
@@ -180,9 +184,7 @@ async function sendAll(run: Run): Promise<void> {
 		async (entry, waitOutsideTheLimit) => await sendOne(run, entry, waitOutsideTheLimit),
 		yielding(),
 	);
-	const notMade = run.entries.filter(
-		({ happened, output }) => happened === 'no' || output?.[0]?.json.alreadyExisted === true,
-	);
+	const notMade = run.entries.filter((entry) => entry.happened === 'no' || wasSentBefore(entry));
 	giveBack(
 		run.service,
 		notMade.flatMap(({ payment }) => payment?.nonce ?? []),

@@ -33,11 +33,12 @@ export function asWanted(
 	isWanted: boolean,
 ): IDataObject {
 	if (!isWanted || simplify === undefined) return output;
-	const { warnings, notRead, ...object } = output;
+	const { warnings, notRead, notAsAsked, ...object } = output;
 	const isOfDryRun = (name: string) => object.dryRun !== undefined && ofDryRun.includes(name);
 	return {
 		...columnsOf(object, isOfDryRun),
 		...simplify(columnsOf(object, (name) => !isOfDryRun(name))),
+		...(notAsAsked !== undefined && { notAsAsked }),
 		...(warnings !== undefined && { warnings }),
 		...(notRead !== undefined && { notRead }),
 	};

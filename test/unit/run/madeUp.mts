@@ -3,6 +3,7 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
+	type NodeExecutionHint,
 } from 'n8n-workflow';
 
 import { defineOperation, type Operation } from '../../../nodes/Stitch/run/operation';
@@ -80,7 +81,7 @@ export const movesMoney: Partial<Operation<Plan>> = {
 
 const secretParameters = { accountNumber: '1234567890' };
 
-export function contextOf(rows: Row[], setting: Setting) {
+export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHint[] = []) {
 	const { options = {}, continues = false, signal, answers, simplify } = setting;
 	const thing = { __rl: true, mode: 'externalReference', value: '={{ $json.reference }}' };
 	const shared = { resource: 'thing', operation: 'make', options, simplify, thing } as IDataObject;
@@ -97,6 +98,7 @@ export function contextOf(rows: Row[], setting: Setting) {
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),
 		getExecutionCancelSignal: () => signal,
 		continueOnFail: () => continues,
+		addExecutionHints: (hint: NodeExecutionHint) => void hints.push(hint),
 		helpers: {
 			httpRequestWithAuthentication: async () => ({
 				statusCode: 200,
@@ -112,11 +114,12 @@ export function contextOf(rows: Row[], setting: Setting) {
 export async function carryOut(rows: Row[], setting: Setting = {}) {
 	const journal: string[] = [];
 	const operation = madeUp(journal, setting.operation);
-	const outcome = run(contextOf(rows, setting), () => operation).then(
+	const hints: NodeExecutionHint[] = [];
+	const outcome = run(contextOf(rows, setting, hints), () => operation).then(
 		([items = []]) => ({ items, error: undefined }),
 		(error: NodeOperationError | NodeApiError) => ({ items: [], error }),
 	);
-	return { ...(await outcome), journal };
+	return { ...(await outcome), journal, hints };
 }
 
 export const sentIn = (journal: string[]) =>

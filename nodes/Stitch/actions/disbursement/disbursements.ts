@@ -9,7 +9,7 @@ import { unreadableList } from '../../transport/failure';
 import { asFields } from '../../transport/json';
 import { ofClient, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
-import { amountColumns, cell, given, reasonCell } from '../columns';
+import { paymentAmountColumns, cell, given, reasonCell } from '../columns';
 import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { changesByStatus, partOfNode } from '../eventParts';
@@ -97,10 +97,10 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	return {
 		externalReference: cell(disbursement.externalReference),
 		beneficiaryName: cell(name),
-		...amountColumns(disbursement),
+		...paymentAmountColumns(disbursement, isCreated),
 		status: cell(disbursement.status),
 		reasonText: reasonCell(withStatusReason(disbursement)),
-		...given(disbursement, [isCreated ? 'alreadyExisted' : 'createdAt']),
+		...given(disbursement, ['alreadyExisted', 'createdAt']),
 		// Published samples call it bankId, the field table calls it bank (spec 2.5).
 		bank: cell(bank ?? bankId),
 		accountNumber: cell(accountNumber),

@@ -16,7 +16,7 @@ import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { transactionEvents } from '../charge/transactionEvents';
 import { asChargeRefund, oneTransaction } from '../charge/transactions';
-import { amountColumns, cell, given, reasonCell } from '../columns';
+import { paymentAmountColumns, cell, given, reasonCell } from '../columns';
 import { choiceField } from '../../schemas/field';
 import { changesByStatus, flatPart, partOfNode } from '../eventParts';
 import { allPaymentRequestsWith } from '../paymentRequest/paymentRequests';
@@ -217,17 +217,22 @@ function whatIsNotKnown(refund: IDataObject): string | undefined {
 	return `What Stitch means by ${clipped(status)} is not known. Check in Stitch whether the money was given back`;
 }
 
+/** Whether a refund was sent before, and when; that of a charge has only the date of its status. */
+function sentColumns(refund: IDataObject): IDataObject {
+	return given(refund, ['alreadyExisted', refund.createdAt ? 'createdAt' : 'statusDate']);
+}
+
 /** A refund as columns, in the order in which a person reads them. */
 export function simplifyRefund(refund: IDataObject): IDataObject {
 	const { paymentRequestId, charge, terminalSession } = refund;
 	const isCreated = refund.alreadyExisted !== undefined;
 	return {
 		externalReference: cell(refund.externalReference),
-		...amountColumns(refund),
+		...paymentAmountColumns(refund, isCreated),
 		status: cell(refund.status),
 		final: isFinal(inLowerCase(refund), refunds),
 		reasonText: reasonCell(refund) ?? cell(whatIsNotKnown(refund)),
-		...given(refund, [isCreated ? 'alreadyExisted' : 'statusDate']),
+		...(isCreated ? sentColumns(refund) : given(refund, ['statusDate'])),
 		refundOf: cell(paymentRequestId ?? idFound(terminalSession) ?? idFound(charge)),
 		nonce: cell(refund.nonce),
 		id: cell(refund.id),

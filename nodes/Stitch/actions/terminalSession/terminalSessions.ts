@@ -4,7 +4,7 @@ import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import type { RestList } from '../../transport/paging';
-import { amountColumns, cell, reasonCell } from '../columns';
+import { amountColumns, cell, given, reasonCell } from '../columns';
 import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { flatPart } from '../eventParts';
@@ -91,8 +91,9 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 		status: cell(session.status),
 		chargeStatus: cell(charge.status),
 		reasonText: reasonCell(session) ?? cell(isAuthorised(session) ? authorisedOnly : undefined),
-		...(isCreated && { alreadyExisted: session.alreadyExisted }),
-		cardNetwork: cell(card.network),
+		...(isCreated
+			? given(session, ['alreadyExisted', 'createdAt'])
+			: { cardNetwork: cell(card.network) }),
 		cardLast4: cell(card.last4),
 		retrievalReferenceNumber: cell(charge.retrievalReferenceNumber),
 		...(!isCreated && { chargeId: cell(charge.id) }),

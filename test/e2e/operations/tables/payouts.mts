@@ -32,9 +32,9 @@ export const payouts: OperationRow[] = [
 			{
 				status: 'pending',
 				amount: 150.5,
-				currency: 'ZAR',
 				externalReference: 'salary-1',
 				alreadyExisted: false,
+				createdAt: expect.any(String),
 			},
 		],
 		leaves: { disbursements: [{ externalReference: 'salary-1', amount: { quantity: '150.50' } }] },

@@ -94,7 +94,6 @@ describe('a disbursement as columns', () => {
 			['externalReference', 'salary-1'],
 			['beneficiaryName', 'Payee'],
 			['amount', 150.1],
-			['currency', 'ZAR'],
 			['status', 'paused'],
 			[
 				'reasonText',
@@ -103,6 +102,7 @@ describe('a disbursement as columns', () => {
 				),
 			],
 			['alreadyExisted', false],
+			['createdAt', '2026-11-20T10:00:00Z'],
 			['bank', 'fnb'],
 			['accountNumber', '1234567890'],
 			['id', 'd'],

@@ -151,6 +151,7 @@ function contextOf(
 		getCredentials: async () => ({ clientId, accessToken: '' }),
 		getExecutionCancelSignal: () => undefined,
 		continueOnFail: () => continues,
+		addExecutionHints: () => {},
 		helpers: {
 			httpRequestWithAuthentication: async (
 				_type: string,
