@@ -19,13 +19,28 @@ interface Identified {
 }
 
 const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
-const namesClock =
-	/\$(now|today)\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(now|local|utc)\b/;
+/** Without `new`, `Date()` is the present time as a text, whatever it is given. */
+const callsDate = /(?<!\bnew\s+)(?<![.\w$])Date\s*\(/;
+const namesClock = new RegExp(
+	[
+		/\$(now|today)\b/,
+		/\bnew\s+Date\b(?!\s*\(\s*[^)\s])/,
+		/\bDate\.now\b/,
+		/\bDateTime\.(now|local|utc)\b/,
+		callsDate,
+	]
+		.map(({ source }) => source)
+		.join('|'),
+);
 
 /** Whether a parameter as it is saved takes its value from the execution or the clock. */
 export function isOfOneRun(stored: unknown): boolean {
 	return isExpression(stored) && (namesExecution.test(stored) || namesClock.test(stored));
 }
+
+/** What is taken from the clock, as far as it is a month or a year: `$now.format('yyyy-MM')`. */
+const monthOfClock =
+	/\$(?:now|today)(?:\.(?:setZone|setLocale|plus|minus|startOf|endOf)\([^()]*\))*\.(?:(?:monthLong|monthShort|month|year)\b|(?:format|toFormat)\(\s*(['"`])[yML\s\d_/.-]*\1\s*\))/g;
 
 /** Only what may name the clock or chance is read twice for each row; else the first row shows it. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;
@@ -34,47 +49,66 @@ const mayChange = /\$(now|today)\b|date|random|uuid/i;
 const apartMs = 5;
 
 const lookFirst =
-	'First check in Stitch who was paid in the first try: under another reference they would be paid again.';
-const takeColumn =
-	'Create it in an Edit Fields node before this one, and use its column here, so that it is the same in every try.';
+	'First check in Stitch who was paid in the first try: under a different reference they would be paid again.';
+const takeFromRow =
+	'Take it from the row: the same row must give the same one in every run. If it needs the month, type the month in the sheet.';
+
+/** Where the expressions are evaluated, as far as it decides what they may name. */
+interface Place {
+	isRetry: boolean;
+	/** Whether another workflow calls this one, which may itself be run again. */
+	isCalled: boolean;
+	/** Whether n8n or a person may run this again. */
+	mayRunAgain: boolean;
+	dryRun: boolean;
+}
+
+/** Why an expression of a reference or key is rejected; undefined if it may last. */
+function whyOfOneRun(expression: string, name: string, place: Place): string | undefined {
+	const { isRetry, isCalled, mayRunAgain, dryRun } = place;
+	if (/\$execution\b/.test(expression)) {
+		return 'is made from the execution, so every run would pay again';
+	}
+	if (isRetry && namesExecution.test(expression)) {
+		return 'is made from the execution, and this is a retry: it would pay again';
+	}
+	const isReference = name === 'externalReference' || name === 'customNonce';
+	if (isReference && !dryRun && /\$fromAI\b/i.test(expression)) {
+		return 'is written by a model, which may write a different one the next time: it would pay again';
+	}
+	if (namesClock.test(expression.replace(monthOfClock, ''))) {
+		return 'is made from the time or the day, so a later run would pay again';
+	}
+	// n8n does not let a sub-workflow know that the workflow which calls it is run again.
+	if (isCalled && namesClock.test(expression)) {
+		return 'is made from the clock, and a sub-workflow may be called again: a retry would pay again';
+	}
+	if (mayRunAgain && namesClock.test(expression)) {
+		return 'is made from the clock, and n8n may run this again: a retry would pay again';
+	}
+	return undefined;
+}
 
 /**
- * Rejects a reference that would be another one when the same row is sent again: the nonce protects only
- * what keeps its reference. The expression shows it, and what it gives when it is read twice: where it may
- * fall back on the clock, for every row. A column passes.
+ * Rejects a reference that would be a different one when the same row is sent again: the nonce protects
+ * only what keeps its reference. The expression shows it, and what it gives when it is read twice: where
+ * it may fall back on chance, for every row. A column passes.
  * @throws {InvalidInput}
  */
 export async function requireLastingReference(
 	context: IExecuteFunctions,
 	clock: Clock,
 	operation: Identified,
+	dryRun = false,
 ): Promise<void> {
 	const mode = context.getMode();
 	const isRetry = mode === 'retry';
 	const mayRunAgain = isRetry || context.getNode().retryOnFail === true;
+	const place = { isRetry, isCalled: mode === 'integrated', mayRunAgain, dryRun };
 	const written = expressionsOf(context, operation);
-	for (const { label, expression } of written) {
-		if (isRetry && namesExecution.test(expression)) {
-			reject(label, 'is made from the execution, and this is a retry: it would pay again', [
-				lookFirst,
-				'Then take it from the row.',
-			]);
-		}
-		const isOfExecution = /\$execution\b/.test(expression);
-		// n8n does not let a sub-workflow know that the workflow which calls it is run again.
-		if (mode === 'integrated' && (isOfExecution || namesClock.test(expression))) {
-			reject(
-				label,
-				`is made from the ${isOfExecution ? 'execution' : 'clock'}, and a sub-workflow may be called again: a retry would pay again`,
-				['Create it in the workflow that calls this one, from the row, and take it from there.'],
-			);
-		}
-		if (mayRunAgain && namesClock.test(expression)) {
-			reject(label, 'is made from the clock, and n8n may run this again: a retry would pay again', [
-				...(isRetry ? [lookFirst] : []),
-				takeColumn,
-			]);
-		}
+	for (const { name, label, expression } of written) {
+		const why = whyOfOneRun(expression, name, place);
+		if (why !== undefined) reject(label, why, [...(isRetry ? [lookFirst] : []), takeFromRow]);
 	}
 	if (written.length === 0) return;
 	const isEach = written.some(({ expression }) => mayChange.test(expression));
@@ -85,11 +119,9 @@ export async function requireLastingReference(
 	const changed = second.findIndex(({ value }, position) => value !== first[position]?.value);
 	const { label, index } = second[changed] ?? {};
 	if (label === undefined) return;
-	reject(
-		label,
-		`is another one each time item ${index} is read, so the same row would be paid again`,
-		['Take it from the row: the same row must give the same one in every run.'],
-	);
+	reject(label, `changes each time item ${index} is read, so the same row would be paid again`, [
+		takeFromRow,
+	]);
 }
 
 /** What the first rows give for each of these fields. */

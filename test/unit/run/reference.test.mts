@@ -9,6 +9,7 @@ import { clockOf } from '../builders.mts';
 interface Given {
 	mode?: string;
 	retryOnFail?: boolean;
+	dryRun?: boolean;
 	/** The item for which the expression gives something else each time. */
 	changingItem?: number;
 	stored?: IDataObject;
@@ -35,7 +36,7 @@ async function wrongWith(expression: string, { mode = 'manual', ...given }: Give
 	};
 	const operation = findOperation(String(stored.resource), 'create') as Operation;
 	const asContext = context as unknown as IExecuteFunctions;
-	return await requireLastingReference(asContext, clockOf(), operation).then(
+	return await requireLastingReference(asContext, clockOf(), operation, given.dryRun).then(
 		() => undefined,
 		({ mistakes }: InvalidInput) => mistakes[0],
 	);
@@ -48,22 +49,74 @@ describe('a reference that a nonce is made from', () => {
 		['a column', '={{ $json.id }}', { retryOnFail: true, mode: 'retry' }],
 		['a text', 'salary-1', { retryOnFail: true, mode: 'retry' }],
 		['a month and a column', monthly, {}],
-		['the execution, which is no retry', '={{ $execution.id }}-1', {}],
+		[
+			'a month in words, of a zone',
+			"={{ $json.id }} {{ $now.setZone('Africa/Johannesburg').minus({ months: 1 }).toFormat('LLLL yyyy') }}",
+			{},
+		],
+		['a month and a year alone', '={{ $json.id }}-{{ $today.year }}-{{ $today.month }}', {}],
+		["the row's number, where it is no retry", '={{ $itemIndex }}-{{ $json.month }}', {}],
 	])('may be made from %s', async (_, expression, given) => {
 		expect(await wrongWith(expression, given)).toBeUndefined();
 	});
 
-	it('is rejected where it is another one each time it is read', async () => {
-		const wrong = await wrongWith('={{ $json.id }}-{{ $json.row }}', { changingItem: 0 });
-		expect(wrong?.field).toBe('External Reference');
-		expect(wrong?.what).toMatch(/^is another one each time item 0 is read/);
+	it.each([
+		['the execution', '={{ $execution.id }}-{{ $json.id }}', /^is made from the execution, so/],
+		['the time as a text', '={{ $json.id }} {{ Date() }}', /^is made from the time or the day/],
+		[
+			'a day',
+			"={{ $json.id }}-{{ $now.format('yyyy-MM-dd') }}",
+			/^is made from the time or the day/,
+		],
+		['a day of today', '={{ $json.id }}-{{ $today.toISODate() }}', /^is made from the time or the/],
+		[
+			'an hour',
+			"={{ $json.id }}-{{ $now.toFormat('yyyy-MM HH') }}",
+			/^is made from the time or the/,
+		],
+		[
+			'a month and a day',
+			"={{ $now.format('yyyy-MM') }}-{{ $now.day }}",
+			/^is made from the time or the day/,
+		],
+		['a model', "={{ $fromAI('reference', 'Reference', 'string') }}", /^is written by a model/],
+	])('is rejected always where it is made from %s', async (_, expression, why) => {
+		const wrong = await wrongWith(expression);
+		expect(wrong?.what).toMatch(why);
+		expect(wrong?.fix).toBe(
+			'Take it from the row: the same row must give the same one in every run. If it needs the month, type the month in the sheet.',
+		);
 	});
 
-	it.each(['Date.now()', 'Math.random()', '$now.toMillis()'])(
-		'is rejected where a later row falls back on %s',
+	it('may be written by a model where nothing is sent', async () => {
+		expect(await wrongWith("={{ $fromAI('reference') }}", { dryRun: true })).toBeUndefined();
+	});
+
+	it('may be of a refund whose amount a model gives, which is known by what it gives back', async () => {
+		const stored = {
+			resource: 'refund',
+			nonceSource: 'itemContent',
+			amount: "={{ $fromAI('a') }}",
+		};
+		expect(await wrongWith('', { stored })).toBeUndefined();
+	});
+
+	it('is rejected where it changes each time it is read', async () => {
+		const wrong = await wrongWith('={{ $json.id }}-{{ $json.row }}', { changingItem: 0 });
+		expect(wrong?.field).toBe('External Reference');
+		expect(wrong?.what).toMatch(/^changes each time item 0 is read/);
+	});
+
+	it('is rejected where a later row falls back on chance', async () => {
+		const wrong = await wrongWith('={{ $json.id ?? Math.random() }}', { changingItem: 1 });
+		expect(wrong?.what).toMatch(/^changes each time item 1 is read/);
+	});
+
+	it.each(['Date.now()', '$now.toMillis()', 'new Date().getTime()'])(
+		'is rejected where a row may fall back on %s, whatever the rows hold today',
 		async (fallback) => {
-			const wrong = await wrongWith(`={{ $json.id ?? ${fallback} }}`, { changingItem: 1 });
-			expect(wrong?.what).toMatch(/^is another one each time item 1 is read/);
+			const wrong = await wrongWith(`={{ $json.id ?? ${fallback} }}`);
+			expect(wrong?.what).toMatch(/^is made from the time or the day/);
 		},
 	);
 
@@ -76,21 +129,10 @@ describe('a reference that a nonce is made from', () => {
 		},
 	);
 
-	it('is rejected in a sub-workflow where it names the execution, which is new at each call', async () => {
-		const given = { mode: 'integrated' };
-		const wrong = await wrongWith('={{ $execution.id }}-{{ $json.id }}', given);
-		expect(wrong?.what).toMatch(
-			/^is made from the execution, and a sub-workflow may be called again/,
-		);
-		expect(await wrongWith('={{ $itemIndex }}-{{ $json.month }}', given)).toBeUndefined();
-	});
-
 	it('is rejected in a sub-workflow where it names the clock: its caller may be run again', async () => {
 		const wrong = await wrongWith(monthly, { mode: 'integrated' });
 		expect(wrong?.what).toMatch(/^is made from the clock, and a sub-workflow may be called again/);
-		expect(wrong?.fix).toBe(
-			'Create it in the workflow that calls this one, from the row, and take it from there.',
-		);
+		expect(wrong?.fix).toMatch(/^Take it from the row/);
 	});
 
 	it.each(['DateTime.fromISO($json.due)', 'new Date($json.due)'])(
@@ -101,15 +143,19 @@ describe('a reference that a nonce is made from', () => {
 		},
 	);
 
-	it.each(['$now', '$today', 'new Date()', 'new Date', 'Date.now()', 'DateTime.now()'])(
-		'is rejected where it names %s and n8n may run the node again',
+	it('is rejected where it names a month of the clock and n8n may run the node again', async () => {
+		for (const given of [{ retryOnFail: true }, { mode: 'retry' }]) {
+			const wrong = await wrongWith(monthly, given);
+			expect(wrong?.what).toMatch(/^is made from the clock, and n8n may run this again/);
+			expect(wrong?.fix).toContain('Take it from the row');
+		}
+	});
+
+	it.each(['$now', '$today', 'new Date()', 'new Date', 'Date.now()', 'DateTime.now()', 'Date()'])(
+		'is rejected where it names %s',
 		async (name) => {
-			const expression = `={{ ${name} }}-{{ $json.id }}`;
-			for (const given of [{ retryOnFail: true }, { mode: 'retry' }]) {
-				const wrong = await wrongWith(expression, given);
-				expect(wrong?.what).toContain('is made from the clock');
-				expect(wrong?.fix).toContain('Edit Fields');
-			}
+			const wrong = await wrongWith(`={{ ${name} }}-{{ $json.id }}`);
+			expect(wrong?.what).toMatch(/^is made from the time or the day/);
 		},
 	);
 
@@ -120,7 +166,7 @@ describe('a reference that a nonce is made from', () => {
 	])('is rejected alike where it is the %s', async (label, stored) => {
 		const wrong = await wrongWith('', { stored, retryOnFail: true });
 		expect(wrong?.field).toBe(label);
-		expect(wrong?.what).toMatch(/^is made from the clock/);
+		expect(wrong?.what).toMatch(/^is made from the time or the day/);
 	});
 
 	it('may hold the time in a refund that is known by what it gives back', async () => {
