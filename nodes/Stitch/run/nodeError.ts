@@ -68,8 +68,8 @@ export function asNodeError(of: INode, cause: unknown, itemIndex?: number): Node
 		itemIndex,
 		description: `${description} ${nothingSent}`.trim(),
 	});
-	const field = cause instanceof InvalidInput ? cause.mistakes[0]?.field : undefined;
-	error.context.data = withoutUndefined({ kind, field });
+	const { mistakes, facts } = cause instanceof InvalidInput ? cause : {};
+	error.context.data = withoutUndefined({ kind, field: mistakes?.[0]?.field, ...facts });
 	return error;
 }
 

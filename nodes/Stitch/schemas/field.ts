@@ -25,6 +25,8 @@ export class InvalidInput extends Error {
 	constructor(
 		readonly mistakes: Mistake[],
 		readonly kind: InputFailureKind = 'invalidField',
+		/** What else a workflow may want to know of it, for `details`. */
+		readonly facts: IDataObject = {},
 	) {
 		super(mistakes.map(({ field, what }) => `${quoted(field)} ${what}`).join('; '));
 	}

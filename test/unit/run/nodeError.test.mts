@@ -108,3 +108,10 @@ describe("n8n's error", () => {
 		expect(error.context.data).toStrictEqual({ kind: 'notSent', networkCode });
 	});
 });
+
+it('what else is known of a mistake is among the facts of its error', () => {
+	const mistake = { field: 'Amount', what: 'is missing', fix: '' };
+	const columns = [{ needed: 'amount', found: null }];
+	const { context } = asNodeError(node, new InvalidInput([mistake], 'invalidField', { columns }));
+	expect(context.data).toEqual({ kind: 'invalidField', field: 'Amount', columns });
+});

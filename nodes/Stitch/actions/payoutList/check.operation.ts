@@ -17,14 +17,8 @@ import { paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type Row } from './check/rows';
-import {
-	columnNames,
-	findColumns,
-	knownColumns,
-	linesOf,
-	type ColumnName,
-	type NamedColumns,
-} from './check/sheet';
+import { columnNames, holderColumns, knownColumns, type ColumnName } from './check/knownColumns';
+import { findColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
 import { warningsOf, type Warnings } from './check/warnings';
 
@@ -72,7 +66,7 @@ const beneficiaryReferenceOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Salary Nov',
 	description:
-		"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters.",
+		"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters. By default, a sheet without this column uses its reference.",
 };
 
 /** More than a month, as many payments are monthly. */
@@ -202,7 +196,7 @@ function columnsOf(
 		bank: bank ?? row.cells.bank ?? null,
 		accountNumber: accountNumber ?? row.cells.accountNumber ?? null,
 		beneficiaryReference: beneficiaryReference ?? null,
-		...given(row.cells, ['idNumber', 'initials', 'familyName']),
+		...given(row.cells, holderColumns),
 		status: tried?.status ?? null,
 		createdAt: tried?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,

@@ -26,15 +26,17 @@ async function check(
 		options = {},
 		clientId = 'live-client',
 		served = nothing,
+		top = headings,
 	}: {
 		options?: IDataObject;
 		clientId?: string;
 		served?: (request: SentRequest) => ReturnType<typeof answer>;
+		top?: string[];
 	} = {},
 ) {
 	const script = Array.from({ length: 40 }, () => served);
 	const { service, sent } = serviceOf(script, {}, clientId);
-	const rows = [headings, ...lines];
+	const rows = [top, ...lines];
 	const first = checkPayouts.prepare(itemOf({ options, columns: {} }), service) as IDataObject;
 	const plans = rows.map((row, index) => ({ ...(index === 0 && first), line: { row } }));
 	const outputs = (await checkPayouts.sendTogether?.(plans, service)) ?? [];
@@ -88,4 +90,13 @@ it('Payout List → Check says what is different from the last list', async () =
 		changes: ['An amount that differs by more than 30%: A (row 2), R10.00 instead of R20.00.'],
 	});
 	expect((await check(lines)).rows[0]?.summary).toMatchObject({ changesSince: null, changes: [] });
+});
+
+it('Payout List → Check pays a sheet with one reference under it, if a bank statement can show it', async () => {
+	const one = (reference: string) => line(reference).slice(0, 5);
+	const { rows } = await check([one('a-1'), one('x'.repeat(21))], { top: headings.slice(0, 5) });
+	expect(rows).toMatchObject([
+		{ pay: true, externalReference: 'a-1', beneficiaryReference: 'a-1' },
+		{ pay: false, explanation: expect.stringMatching(/^'Reference' is too long for a bank/) },
+	]);
 });

@@ -1,13 +1,7 @@
 import { asText, type Mistake } from '../../../schemas/field';
 import { formatRand, moneyIn } from '../../../schemas/money';
-import {
-	columnNames,
-	isEmptyLine,
-	knownColumns,
-	type ColumnName,
-	type Columns,
-	type Line,
-} from './sheet';
+import { columnNames, knownColumns, nameOfColumn, type ColumnName } from './knownColumns';
+import { hasOneReference, isEmptyLine, type Columns, type Line } from './sheet';
 
 /** One row of a list, as it is written there. */
 export interface Row {
@@ -88,6 +82,24 @@ export function whyNotAsTyped({ types, cells }: Row): Mistake | undefined {
 	return mistake(damaged, 'has damaged letters', fix);
 }
 
+/** In characters (public documentation). */
+const longestStatementReference = 20;
+
+/**
+ * What is wrong with a reference that is the statement reference too, because the sheet has no other. To
+ * shorten it would be wrong: the payment may have been made under it.
+ */
+export function whyNotBothReferences({ cells }: Row, columns: Columns): Mistake | undefined {
+	const { externalReference = '' } = cells;
+	if (!hasOneReference(columns)) return undefined;
+	if ([...externalReference].length <= longestStatementReference) return undefined;
+	return {
+		field: knownColumns.externalReference.label,
+		what: `is too long for a bank statement, which takes ${longestStatementReference} characters`,
+		fix: `Add a column “${nameOfColumn('beneficiaryReference')}” with a shorter text, and leave the reference as it is.`,
+	};
+}
+
 /** A list without the row that only adds the others up. */
 export interface WithoutTotal {
 	rows: readonly Row[];
@@ -132,5 +144,7 @@ function textsIn(cells: Row['cells'], given: Row['cells']): string[] {
 	const { externalReference, beneficiaryName, bank } = cells;
 	const isGiven = cells.beneficiaryReference === given.beneficiaryReference;
 	const statement = isGiven ? undefined : cells.beneficiaryReference;
-	return [externalReference, beneficiaryName, bank, statement].filter((text) => text !== undefined);
+	const texts = [externalReference, beneficiaryName, bank, statement];
+	// One column may be both references.
+	return [...new Set(texts.filter((text) => text !== undefined))];
 }

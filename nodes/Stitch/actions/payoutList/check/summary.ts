@@ -8,7 +8,8 @@ import type { Changes } from './changes';
 import type { Judged } from './verdicts';
 import type { KnownAtStitch } from './knownAtStitch';
 import type { WithoutTotal } from './rows';
-import { columnNames, nameOfColumn, type Columns } from './sheet';
+import { columnNames, nameOfColumn } from './knownColumns';
+import type { Columns } from './sheet';
 import type { ListWarnings } from './warnings';
 
 /** Of Disbursement → Create, in cents; Infinity where none is set. */

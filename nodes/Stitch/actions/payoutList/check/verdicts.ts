@@ -12,8 +12,9 @@ import { allOf, quoted } from '../../../transport/wording';
 import type { Service } from '../../../transport/service';
 import { disbursementPayment } from '../../disbursement/disbursementPayment';
 import { dayInWords } from '../../recordLabel';
-import { whyNotAsTyped, type Row } from './rows';
-import { columnNames, knownColumns, nameOfColumn, type Columns } from './sheet';
+import { whyNotAsTyped, whyNotBothReferences, type Row } from './rows';
+import { columnNames, knownColumns, nameOfColumn } from './knownColumns';
+import type { Columns } from './sheet';
 
 /** What becomes of a row: as the dry run says, but for new payments and for rows that it does not take. */
 export type Verdict = Exclude<Why, 'new'> | 'willBePaid' | 'cannotBePaid';
@@ -77,10 +78,10 @@ interface Read {
 	mistakes?: Complaint[];
 }
 
-function readOne(row: Row, clientId: string, { options }: Paying): Read {
+function readOne(row: Row, clientId: string, { columns, options }: Paying): Read {
 	const { cells } = row;
-	const notAsTyped = whyNotAsTyped(row);
-	if (notAsTyped !== undefined) return { row, mistakes: [notAsTyped] };
+	const wrong = whyNotAsTyped(row) ?? whyNotBothReferences(row, columns);
+	if (wrong !== undefined) return { row, mistakes: [wrong] };
 	const values: IDataObject = { ...cells, nonceSource: 'externalReference' };
 	const parameters = {
 		get: (name: string) => values[name] ?? '',

@@ -6,6 +6,7 @@ import { formatRand } from '../../../schemas/money';
 import { htmlPage } from '../../html';
 import { nextStep } from './nextStep';
 import type { PageText } from './pageText';
+import { aboutRefusedFile, refusedFile } from './refusedFile';
 import { sectionsOf, sumOf, type Section, type Tone } from './sections';
 import { documentStyles, formStyle } from './style';
 import { counted, sectionHtml, shortEscaped, toned } from './table';
@@ -26,9 +27,12 @@ export async function pageOf(
 	summary: IDataObject,
 	text: PageText,
 ): Promise<Page> {
+	const refused = refusedFile(rows, text);
 	const yieldToN8n = yielding();
-	const sections = await sectionsOf(rows, yieldToN8n);
-	const above = aboveRows(sections, summary, text).join('\n');
+	const sections = refused ? [] : await sectionsOf(rows, yieldToN8n);
+	const above = refused
+		? aboutRefusedFile(refused, text.lines)
+		: aboveRows(sections, summary, text).join('\n');
 	const shown = [];
 	for (const section of sections) shown.push(await sectionHtml(section, yieldToN8n));
 	const below = text.footer ? `<p><sub>${shortEscaped(text.footer)}</sub></p>` : '';

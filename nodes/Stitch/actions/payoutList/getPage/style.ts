@@ -43,7 +43,9 @@ ${at} ${reason} { color: ${palette.light.ink}; background: ${palette.light.sheet
 /** For dark screens and for phones, where each row is a card with its headings on the left. */
 function screenRulesOf({ at, amount, reason, more }: Selectors): string {
 	const labels = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'].map(
-		(heading, index) => `${at} tbody td:nth-child(${index + 1})::before { content: '${heading}'; }`,
+		(heading, index) =>
+			// Only of rows with all six.
+			`${at} td:nth-child(${index + 1}):nth-last-child(${6 - index})::before { content: '${heading}'; }`,
 	);
 	return `@media (prefers-color-scheme: dark) {
 ${coloured(at, palette.dark)}
@@ -55,11 +57,10 @@ ${at} table, ${at} tbody, ${at} tfoot { display: block; }
 ${at} tr { display: block; padding: 6px 0; border-bottom-width: 1px; border-bottom-style: solid; }
 ${at} td { display: flex; justify-content: space-between; gap: 12px; padding: 2px 0; border: 0; text-align: right; }
 ${at} ${amount} { white-space: normal; }
-${at} tbody td::before { flex: none; width: 32%; text-align: left; font-weight: 600; }
+${at} td::before { flex: none; width: 32%; text-align: left; font-weight: 600; }
 ${labels.join('\n')}
 ${at} td:empty { display: none; }
 ${at} ${reason}, ${at} ${more} { display: block; text-align: left; padding: 6px 0; border: 0; }
-${at} tbody ${more}::before { content: none; }
 ${at} tfoot tr { display: flex; justify-content: space-between; }
 ${at} tfoot td { border-top: 0; }
 }`;

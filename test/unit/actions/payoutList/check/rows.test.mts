@@ -1,6 +1,7 @@
 import {
 	rowsOf,
 	whyNotAsTyped,
+	whyNotBothReferences,
 	withoutTotal,
 	type Row,
 } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
@@ -122,4 +123,30 @@ it('a formula that was never calculated is rejected, not paid under its own text
 it.each(['Zo\ufffd', 'Zo\u00ef\u00bf\u00bd'])('a letter that was lost is seen in %s', (name) => {
 	const row = { ...payee('10'), cells: { beneficiaryName: name } };
 	expect(whyNotAsTyped(row)).toMatchObject({ what: 'has damaged letters' });
+});
+
+describe('a reference that is the statement reference too', () => {
+	const place = { place: 0, heading: 'Reference' };
+	const both = { top: 0, found: { externalReference: place, beneficiaryReference: place } };
+	const why = (externalReference: string, columns = both) =>
+		whyNotBothReferences({ ...payee('10'), cells: { externalReference } }, columns);
+
+	it('is rejected where a bank statement cannot show it, and is not to be shortened', () => {
+		expect(why('x'.repeat(20))).toBeUndefined();
+		expect(why('x'.repeat(21))).toEqual({
+			field: 'External Reference',
+			what: 'is too long for a bank statement, which takes 20 characters',
+			fix: 'Add a column “statement reference” with a shorter text, and leave the reference as it is.',
+		});
+	});
+
+	it('may be longer where the sheet has a statement reference', () => {
+		const found = { ...both.found, beneficiaryReference: { place: 1, heading: 'Statement' } };
+		expect(why('x'.repeat(21), { top: 0, found })).toBeUndefined();
+	});
+
+	it('that is called a total is that of a total', () => {
+		const total = { externalReference: 'Total', beneficiaryReference: 'Total', amount: '1500.50' };
+		expect(withoutTotal([...two, last(total)]).rows).toEqual(two);
+	});
 });

@@ -1,5 +1,6 @@
 import {
 	findColumns,
+	hasOneReference,
 	type NamedColumns,
 } from '../../../../../nodes/Stitch/actions/payoutList/check/sheet';
 import { InvalidInput } from '../../../../../nodes/Stitch/schemas/field';
@@ -59,6 +60,29 @@ describe('the columns of a list', () => {
 		expect(find([['Salary payments'], [], ['Bank', 'Amount'], headings]).top).toBe(3);
 	});
 
+	it.each(['Reference', 'Statement reference'])(
+		'are enough with one reference, which is both: %s',
+		(reference) => {
+			const one = [reference, ...headings.slice(1, 5)];
+			const { places } = find([one]);
+			expect(places).toMatchObject({ externalReference: 0, beneficiaryReference: 0 });
+			expect(find([one, [], one]).top).toBe(0);
+			expect(hasOneReference(findColumns(linesOf(one), {}))).toBe(true);
+			expect(hasOneReference(findColumns(linesOf(headings), {}))).toBe(false);
+		},
+	);
+
+	it('have no statement reference where the user has given one for all rows', () => {
+		const { found } = findColumns(linesOf(headings.slice(0, 5)), {}, ['beneficiaryReference']);
+		expect(found).not.toHaveProperty('beneficiaryReference');
+	});
+
+	it('are rejected without any reference', () => {
+		expect(refusal([headings.slice(1, 5)]).message).toBe(
+			"'External Reference' is in no column: no heading is “reference” or similar; 'Beneficiary Reference' is in no column: no heading is “statement reference” or similar",
+		);
+	});
+
 	it('are looked for in the first 30 rows', () => {
 		const above = (count: number) => Array.from({ length: count }, () => ['A note']);
 		expect(find([...above(29), headings]).top).toBe(29);
@@ -112,24 +136,59 @@ describe('the columns of a list', () => {
 	});
 
 	it('are rejected when one is missing, and the message suggests it and lists those found', () => {
-		const { message, mistakes } = refusal([['Salaries'], headings.slice(0, 4)]);
-		expect(message).toBe(
-			"'Amount' is in no column: no heading is “amount” or similar; 'Beneficiary Reference' is in no column: no heading is “statement reference” or similar",
+		const { message, mistakes, facts } = refusal([['Salaries'], headings.slice(0, 4)]);
+		expect(message).toBe("'Amount' is in no column: no heading is “amount” or similar");
+		expect(mistakes[0]?.fix).toBe(
+			'Found in row 2: Reference, Name, Bank, Account number.\nAdd or rename the column in your file.',
 		);
-		expect(mistakes[0]?.fix).toMatch(/^Found in row 2: Reference, Name, Bank, Account number\.\n/);
+		expect(facts.columns).toEqual([
+			{ needed: 'reference', found: 'Reference' },
+			{ needed: 'name', found: 'Name' },
+			{ needed: 'bank', found: 'Bank' },
+			{ needed: 'account number', found: 'Account number' },
+			{ needed: 'amount', found: null },
+		]);
 	});
 
 	it('are rejected without headings, and the message quotes the first row', () => {
-		const { message, mistakes } = refusal([['How to use this file'], ['Fill in the second tab']]);
+		const { message, mistakes, facts } = refusal([
+			['How to use this file'],
+			['Fill in the second tab'],
+		]);
 		expect(message).toBe("'Sheet' has no row of headings");
 		expect(mistakes[0]?.fix).toMatch(
 			/^Needed: reference, .*\nFound in the first row: How to use this file\.\n.*only the first is read\.$/,
 		);
+		expect(facts.columns).toContainEqual({ needed: 'amount', found: null });
 	});
 
-	it('are rejected in one column with semicolons, and the message says what to set in n8n', () => {
+	it('are rejected in one column with semicolons, and the message says what to do', () => {
 		const { mistakes } = refusal([['Reference;Name;Bank;Account number;Amount']]);
-		expect(mistakes[0]?.fix).toMatch(/enter ; as the Delimiter in Extract from File\.$/);
+		expect(mistakes[0]?.fix).toMatch(/^Semicolons separate .* Save it as an Excel workbook/m);
+	});
+
+	it.each([
+		['%PDF-1.7', 'a PDF'],
+		['PK\u0003\u0004\u0014', 'a workbook or an archive that was read as text'],
+		['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook (.xls)'],
+		['\ufffd\ufffd\u0011\ufffd', 'an old Excel workbook (.xls)'],
+		['{\\rtf1\\ansi', 'a text document'],
+		['<!DOCTYPE html>', 'a web page'],
+	])('are rejected in what is no list, which the message names: %j', (first, kind) => {
+		const { message, mistakes } = refusal([[first], ['…']]);
+		expect(message).toBe(`'Sheet' is ${kind}`);
+		expect(mistakes[0]?.fix).toBe('Save it as .xlsx or .csv.');
+	});
+
+	it('say nothing of n8n to whoever has made the sheet', () => {
+		const refusals = [
+			refusal([headings.slice(0, 4)]),
+			refusal([['Nothing']]),
+			refusal([['Reference;Name']]),
+			refusal([[...headings, 'Net pay']]),
+		];
+		const said = refusals.flatMap(({ mistakes }) => mistakes.map(({ fix }) => fix)).join(' ');
+		expect(said).not.toMatch(/node|item|Columns|n8n|Extract/);
 	});
 
 	it('show no account number where a list has no headings', () => {

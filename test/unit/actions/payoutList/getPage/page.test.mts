@@ -298,3 +298,30 @@ describe('the plain text of a page', () => {
 		expect(text).not.toContain('123456');
 	});
 });
+
+describe('a file that cannot be read', () => {
+	const columns = [
+		{ needed: 'reference', found: 'Ref <b>' },
+		{ needed: 'amount', found: null },
+	];
+	const refusedFile = {
+		error: "'Amount' is in no column",
+		details: { howToFix: 'Found in row 2: Reference.\nAdd the column.', columns },
+	};
+
+	it('gets a page with what is needed and what was found', async () => {
+		const { html, formHtml } = await page([refusedFile], { lines: ['File: nov.xlsx'] });
+		for (const text of [html, formHtml]) {
+			expect(text).toContain('<h1>This file cannot be paid yet</h1>');
+			expect(text).toContain('<p>File: nov.xlsx</p>');
+			expect(text).toContain('<td>reference</td><td>Ref &#60;b&#62;</td>');
+			expect(text).toContain('<td>amount</td><td><i>missing</i></td>');
+			expect(text).toContain('<p>Found in row 2: Reference.</p>\n<p>Add the column.</p>');
+		}
+	});
+
+	it('is no row that could not be sent', async () => {
+		expect((await page([refusedFile], { kind: 'result' })).html).toContain('Not sent: 1');
+		expect((await page([refusedFile, checked(2)])).html).not.toContain('cannot be paid yet');
+	});
+});

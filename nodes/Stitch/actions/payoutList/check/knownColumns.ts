@@ -1,0 +1,89 @@
+/** The columns of a list, as the operation puts them out. */
+export type ColumnName =
+	| 'externalReference'
+	| 'beneficiaryName'
+	| 'bank'
+	| 'accountNumber'
+	| 'amount'
+	| 'beneficiaryReference'
+	| 'idNumber'
+	| 'passportNumber'
+	| 'registrationNumber'
+	| 'initials'
+	| 'familyName';
+
+interface KnownColumn {
+	/** As the editor labels it. */
+	label: string;
+	/** What people call it, in English and Afrikaans; the first is the name to suggest. */
+	names: string;
+	/** Whether a list can do without it. */
+	isOptional?: boolean;
+}
+
+export const knownColumns: Record<ColumnName, KnownColumn> = {
+	externalReference: {
+		label: 'External Reference',
+		names:
+			'reference, our reference, own reference, external reference, unique reference, verwysing, ons verwysing, eie verwysing',
+	},
+	beneficiaryName: {
+		label: 'Beneficiary Name',
+		names:
+			'name, full name, beneficiary, beneficiary name, payee, payee name, recipient, recipient name, employee, employee name, account holder, account name, naam, volle naam, begunstigde, begunstigde naam, ontvanger, werknemer, werknemer naam, rekeninghouer',
+	},
+	bank: { label: 'Bank', names: 'bank, bank name, beneficiary bank, banknaam, begunstigde bank' },
+	accountNumber: {
+		label: 'Account Number',
+		names:
+			'account number, account, account no, account nr, acc no, acc number, bank account, bank account number, beneficiary account, beneficiary account number, rekening, rekeningnommer, rekening no, rekening nr, bankrekening, bankrekeningnommer',
+	},
+	amount: {
+		label: 'Amount',
+		names:
+			'amount, amount due, payment amount, net pay, nett pay, net salary, nett salary, salary, net, nett, net amount, nett amount, amount payable, nett payable, take home, take home pay, total, total due, total amount, bedrag, betaalbedrag, netto, netto bedrag, te betaal, totaal, netto betaling, netto salaris, netto loon, salaris, loon',
+	},
+	beneficiaryReference: {
+		label: 'Beneficiary Reference',
+		names:
+			'statement reference, beneficiary reference, payment reference, bank statement reference, bank reference, their reference, recipient reference, statement, begunstigde verwysing, betaalverwysing, betalingsverwysing, staatverwysing, bankverwysing, hulle verwysing',
+	},
+	idNumber: {
+		label: 'ID Number',
+		names: 'id number, id, id no, identity number, sa id number, id nommer, identiteitsnommer',
+		isOptional: true,
+	},
+	passportNumber: {
+		label: 'Passport Number',
+		names: 'passport number, passport, passport no, paspoortnommer, paspoort',
+		isOptional: true,
+	},
+	registrationNumber: {
+		label: 'Registration Number',
+		names:
+			'registration number, company registration number, company registration, registration no, registrasienommer',
+		isOptional: true,
+	},
+	initials: { label: 'Initials', names: 'initials, voorletters', isOptional: true },
+	familyName: {
+		label: 'Family Name',
+		names: 'family name, surname, last name, van, familienaam',
+		isOptional: true,
+	},
+};
+
+/** What a sheet should call a column. */
+export function nameOfColumn(column: ColumnName): string {
+	return knownColumns[column].names.split(', ')[0] ?? column;
+}
+
+export const columnNames = Object.keys(knownColumns) as ColumnName[];
+
+/** Of whoever holds the account. */
+export const holderColumns: ColumnName[] = [
+	'idNumber',
+	'passportNumber',
+	'registrationNumber',
+	'initials',
+	'familyName',
+];
