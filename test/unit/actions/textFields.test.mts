@@ -1,19 +1,11 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { disbursement } from '../../../nodes/Stitch/actions/disbursement';
-import { card } from '../../../nodes/Stitch/actions/card';
-import { fingerprintEvent } from '../../../nodes/Stitch/actions/fingerprintEvent';
-import { graphql } from '../../../nodes/Stitch/actions/graphql';
-import { paymentConsent } from '../../../nodes/Stitch/actions/paymentConsent';
-import { paymentRequest } from '../../../nodes/Stitch/actions/paymentRequest';
-import { refund } from '../../../nodes/Stitch/actions/refund';
-import { terminalSession } from '../../../nodes/Stitch/actions/terminalSession';
-import { transaction } from '../../../nodes/Stitch/actions/transaction';
-import type { CatalogueEntry, Operation } from '../../../nodes/Stitch/run/operation';
+import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { complaints } from './perform.mts';
 
-function operationOf({ operations }: CatalogueEntry, value: string): Operation {
-	const found = operations.find((operation) => operation.value === value);
+function operationOf(resource: string, value: string): Operation {
+	const found = findOperation(resource, value);
 	if (found === undefined) throw new Error(`No operation ${value}`);
 	return found;
 }
@@ -77,62 +69,70 @@ const ofCharge = { refundsOf: 'charge' };
 
 /** What identifies a payment, looks one up, or is printed by a bank. */
 const visible: Case[] = [
-	['External Reference', operationOf(disbursement, 'create'), at(payout, 'externalReference')],
-	['Beneficiary Name', operationOf(disbursement, 'create'), at(payout, 'beneficiaryName')],
+	['External Reference', operationOf('disbursement', 'create'), at(payout, 'externalReference')],
+	['Beneficiary Name', operationOf('disbursement', 'create'), at(payout, 'beneficiaryName')],
 	[
 		'Beneficiary Reference',
-		operationOf(disbursement, 'create'),
+		operationOf('disbursement', 'create'),
 		at(payout, 'beneficiaryReference'),
 	],
 	[
 		'My Own Key',
-		operationOf(disbursement, 'create'),
+		operationOf('disbursement', 'create'),
 		at({ ...payout, nonceSource: 'custom' }, 'customNonce'),
 	],
-	['External Reference', operationOf(paymentRequest, 'create'), at(request, 'externalReference')],
-	['Payer Reference', operationOf(paymentRequest, 'create'), at(request, 'payerReference')],
-	['Beneficiary Name', operationOf(paymentRequest, 'create'), at(request, 'beneficiaryName')],
-	['Beneficiary Reference', operationOf(refund, 'create'), at(ofPayment, 'beneficiaryReference')],
-	['External Reference', operationOf(terminalSession, 'create'), at(session, 'externalReference')],
-	['External Reference', operationOf(disbursement, 'getAll'), filter('externalReference')],
-	['Nonce', operationOf(disbursement, 'getAll'), filter('nonce')],
-	['External Reference', operationOf(paymentRequest, 'getAll'), filter('externalReference')],
-	['External Reference', operationOf(terminalSession, 'getAll'), filter('externalReference')],
-	['Nonce', operationOf(terminalSession, 'getAll'), filter('nonce')],
-	['Nonce', operationOf(refund, 'getAll'), filter('nonce', ofCharge)],
+	['External Reference', operationOf('paymentRequest', 'create'), at(request, 'externalReference')],
+	['Payer Reference', operationOf('paymentRequest', 'create'), at(request, 'payerReference')],
+	['Beneficiary Name', operationOf('paymentRequest', 'create'), at(request, 'beneficiaryName')],
+	['Beneficiary Reference', operationOf('refund', 'create'), at(ofPayment, 'beneficiaryReference')],
+	[
+		'External Reference',
+		operationOf('terminalSession', 'create'),
+		at(session, 'externalReference'),
+	],
+	['External Reference', operationOf('disbursement', 'getAll'), filter('externalReference')],
+	['Nonce', operationOf('disbursement', 'getAll'), filter('nonce')],
+	['External Reference', operationOf('paymentRequest', 'getAll'), filter('externalReference')],
+	['External Reference', operationOf('terminalSession', 'getAll'), filter('externalReference')],
+	['Nonce', operationOf('terminalSession', 'getAll'), filter('nonce')],
+	['Nonce', operationOf('refund', 'getAll'), filter('nonce', ofCharge)],
 ];
 
 /** Any other text that goes out; each is required. */
 const texts: Case[] = [
-	['Bank Account ID', operationOf(transaction, 'getAll'), at({ returnAll: true }, 'bankAccountId')],
-	['Card', operationOf(card, 'delete'), at({}, 'cardId')],
-	['Disbursement', operationOf(disbursement, 'get'), at({}, 'disbursementId')],
-	['Payment Consent ID', operationOf(paymentConsent, 'get'), at({}, 'id')],
-	['Payment Request ID', operationOf(paymentRequest, 'confirmReturn'), at({}, 'id')],
-	['Refund', operationOf(refund, 'get'), at({}, 'refundId')],
-	['Terminal Session', operationOf(terminalSession, 'cancel'), at({}, 'terminalSessionId')],
+	[
+		'Bank Account ID',
+		operationOf('transaction', 'getAll'),
+		at({ returnAll: true }, 'bankAccountId'),
+	],
+	['Card', operationOf('card', 'delete'), at({}, 'cardId')],
+	['Disbursement', operationOf('disbursement', 'get'), at({}, 'disbursementId')],
+	['Payment Consent ID', operationOf('paymentConsent', 'get'), at({}, 'id')],
+	['Payment Request ID', operationOf('paymentRequest', 'confirmReturn'), at({}, 'id')],
+	['Refund', operationOf('refund', 'get'), at({}, 'refundId')],
+	['Terminal Session', operationOf('terminalSession', 'cancel'), at({}, 'terminalSessionId')],
 	[
 		'Terminal Session',
-		operationOf(refund, 'create'),
+		operationOf('refund', 'create'),
 		at({ ...ofPayment, refundOf: 'terminalSession' }, 'terminalSessionId'),
 	],
-	['Payment Request', operationOf(paymentRequest, 'get'), at({}, 'paymentRequestId')],
-	['Payment Request', operationOf(refund, 'create'), at(ofPayment, 'paymentRequestId')],
+	['Payment Request', operationOf('paymentRequest', 'get'), at({}, 'paymentRequestId')],
+	['Payment Request', operationOf('refund', 'create'), at(ofPayment, 'paymentRequestId')],
 	[
 		'Charge ID',
-		operationOf(refund, 'create'),
+		operationOf('refund', 'create'),
 		at({ ...ofPayment, refundOf: 'charge' }, 'chargeId'),
 	],
-	['Charge ID', operationOf(refund, 'getAll'), filter('charge', ofCharge)],
-	['Terminal ID', operationOf(terminalSession, 'create'), at(session, 'terminalId')],
-	['Terminal Session', operationOf(terminalSession, 'get'), at({}, 'terminalSessionId')],
-	['Payer ID', operationOf(card, 'getAll'), at({ returnAll: true }, 'payerId')],
+	['Charge ID', operationOf('refund', 'getAll'), filter('charge', ofCharge)],
+	['Terminal ID', operationOf('terminalSession', 'create'), at(session, 'terminalId')],
+	['Terminal Session', operationOf('terminalSession', 'get'), at({}, 'terminalSessionId')],
+	['Payer ID', operationOf('card', 'getAll'), at({ returnAll: true }, 'payerId')],
 	[
 		'Correlation ID',
-		operationOf(fingerprintEvent, 'getAll'),
+		operationOf('fingerprintEvent', 'getAll'),
 		at({ returnAll: true, searchBy: 'correlationId' }, 'correlationId'),
 	],
-	['Query', operationOf(graphql, 'execute'), at({ variables: '{}', options: {} }, 'query')],
+	['Query', operationOf('graphql', 'execute'), at({ variables: '{}', options: {} }, 'query')],
 ];
 
 const titled = (cases: Case[]) =>
@@ -175,7 +175,7 @@ describe.each(titled([...visible, ...texts]))(
 
 it('rejects half a character anywhere in the variables of a query', () => {
 	const parameters = { query: '{ a }', variables: { input: { note: '\ud83d' } }, options: {} };
-	expect(complaints(operationOf(graphql, 'execute'), parameters)).toEqual([
+	expect(complaints(operationOf('graphql', 'execute'), parameters)).toEqual([
 		"'Variables (JSON)' contains half a character (an emoji cut in two?)",
 	]);
 });

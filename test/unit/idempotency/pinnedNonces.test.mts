@@ -1,15 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { charge } from '../../../nodes/Stitch/actions/charge';
-import { disbursement } from '../../../nodes/Stitch/actions/disbursement';
-import { refund } from '../../../nodes/Stitch/actions/refund';
-import { terminalSession } from '../../../nodes/Stitch/actions/terminalSession';
-import type { CatalogueEntry } from '../../../nodes/Stitch/run/operation';
+import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { itemOf, serviceOf } from '../builders.mts';
 
 /** The nonce of a payment: once it is published it may never change, or people are paid twice. */
-function nonceOf({ operations }: CatalogueEntry, parameters: IDataObject): string | undefined {
-	const create = operations.find(({ value }) => value === 'create');
+function nonceOf(resource: string, parameters: IDataObject): string | undefined {
+	const create = findOperation(resource, 'create');
 	const plan = create?.prepare(itemOf(parameters), serviceOf([]).service);
 	return create?.payment?.(plan).nonce;
 }
@@ -42,47 +38,47 @@ const charged = {
 
 const givenBack = { amount: '100', reason: 'requested_by_customer', nonceSource: 'itemContent' };
 
-it.each<[string, CatalogueEntry, IDataObject, string]>([
+it.each<[string, string, IDataObject, string]>([
 	[
 		'payout by its external reference',
-		disbursement,
+		'disbursement',
 		payout,
 		'2f653ffb-cfff-5052-9fe6-2af2a63c412c',
 	],
 	[
 		'payout by its item content',
-		disbursement,
+		'disbursement',
 		{ ...payout, nonceSource: 'itemContent', payoutSpeed: 'instant' },
 		'e02bbe4f-ff8a-53c2-a88f-f1de0bc790fb',
 	],
 	[
 		'terminal session by its external reference',
-		terminalSession,
+		'terminalSession',
 		session,
 		'd4b50a44-9f0f-5b77-aea3-046cc87c2192',
 	],
-	['charge by its external reference', charge, charged, '6c1acfbb-780a-57a1-b025-ab4498a020e0'],
+	['charge by its external reference', 'charge', charged, '6c1acfbb-780a-57a1-b025-ab4498a020e0'],
 	[
 		'charge of a card by its external reference',
-		charge,
+		'charge',
 		{ ...charged, chargeWith: 'card', cardId: 'Y2FyZDox' },
 		'6c1acfbb-780a-57a1-b025-ab4498a020e0',
 	],
 	[
 		'refund of a charge',
-		refund,
+		'refund',
 		{ ...givenBack, refundOf: 'charge', chargeId: 'Y2hhcmdlOjE=' },
 		'fcbc61e9-83a5-5e89-87dd-e2a2587b33e7',
 	],
 	[
 		'refund of a terminal session',
-		refund,
+		'refund',
 		{ ...givenBack, refundOf: 'terminalSession', terminalSessionId: 'c2Vzc2lvbjox' },
 		'848df9de-5a7e-5aa9-a916-64632a4ac00b',
 	],
 	[
 		'refund of a payment request',
-		refund,
+		'refund',
 		{
 			...givenBack,
 			refundOf: 'paymentRequest',
@@ -93,7 +89,7 @@ it.each<[string, CatalogueEntry, IDataObject, string]>([
 	],
 	[
 		'refund of a charge of a payment consent',
-		refund,
+		'refund',
 		{
 			...givenBack,
 			refundOf: 'recurringCharge',
@@ -104,7 +100,7 @@ it.each<[string, CatalogueEntry, IDataObject, string]>([
 	],
 	[
 		'payout by a nonce of the user',
-		disbursement,
+		'disbursement',
 		{ ...payout, nonceSource: 'custom', customNonce: 'n-17' },
 		'n-17',
 	],

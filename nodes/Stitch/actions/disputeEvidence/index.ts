@@ -1,8 +1,0 @@
-import type { CatalogueEntry } from '../../run/operation';
-import { upload } from './upload.operation';
-
-export const disputeEvidence: CatalogueEntry = {
-	value: 'disputeEvidence',
-	name: 'Dispute Evidence',
-	operations: [upload],
-};
