@@ -31,8 +31,8 @@ const imports = files.flatMap((from): Import[] => {
 		const target = normalize(join(dirname(from), path))
 			.split(sep)
 			.join('/');
-		const to = [`${target}.ts`, `${target}/index.ts`].find((file) => files.includes(file));
-		if (to === undefined) throw new Error(`${from} imports ${path}, which is not there.`);
+		const to = `${target}.ts`;
+		if (!files.includes(to)) throw new Error(`${from} imports ${path}, which is not there.`);
 		return { from, to };
 	});
 });

@@ -29,17 +29,17 @@ function documentIn(value: ClientList | GraphqlDocument): GraphqlDocument {
 	return 'filterInput' in value ? listDocument(value) : value;
 }
 
-/**
- * Every document that a file of documents exports: a text, both forms of one, or a list; not fragments
- * alone.
- */
+/** What a file exports, if it is a document or a list: a fragment alone is neither. */
+function documentsOf([name, value]: [string, unknown]): Document[] {
+	if (typeof value === 'string') return /^\s*(query|mutation)\b/.test(value) ? [[name, value]] : [];
+	if (typeof value !== 'object' || value === null) return [];
+	if (!('filterInput' in value || 'young' in value)) return [];
+	return bothForms(name, documentIn(value as ClientList | GraphqlDocument));
+}
+
+/** Every document that the catalogue exports: a text, both forms of one, or a list. */
 export const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.endsWith('.graphql.ts'))
+	.filter((file) => file.startsWith('actions') && file.endsWith('.ts'))
 	.flatMap((file) => Object.entries(load(join(folder, file)) as Record<string, unknown>))
-	.flatMap(([name, value]): Document[] =>
-		typeof value === 'string'
-			? [[name, value]]
-			: bothForms(name, documentIn(value as ClientList | GraphqlDocument)),
-	)
-	.filter(([, text]) => typeof text === 'string')
+	.flatMap(documentsOf)
 	.filter(([, text]) => operationsIn(text).length > 0);

@@ -200,8 +200,11 @@ async function readWhole(
 	service: Service,
 	{ list, window }: Asked<ChangedList>,
 ): Promise<IDataObject[]> {
+	// As Stitch sends them: events are read from that.
+	const { query, at } = ofClient(list.source);
 	const connection = {
-		...ofClient(list.source),
+		query,
+		at,
 		variables: { filter: filterOf(list, window) },
 	};
 	const found = new Map<unknown, IDataObject>();

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getAll as getBanks } from '../../../nodes/Stitch/actions/bank/getAll.operation';
-import { bankStates } from '../../../nodes/Stitch/actions/bank/bank.graphql';
+import { bankStates } from '../../../nodes/Stitch/actions/bank/banks';
 import { getAll as getAccounts } from '../../../nodes/Stitch/actions/bankAccount/getAll.operation';
-import { userBankAccounts } from '../../../nodes/Stitch/actions/bankAccount/bankAccount.graphql';
+import { userBankAccounts } from '../../../nodes/Stitch/actions/bankAccount/getAll.operation';
 import { getAll as getCards } from '../../../nodes/Stitch/actions/card/getAll.operation';
 import { getAll as getPayouts } from '../../../nodes/Stitch/actions/disbursement/getAll.operation';
 import { disbursements } from '../../../nodes/Stitch/actions/disbursement/disbursements';

@@ -6,7 +6,32 @@ import { listedIn } from '../../transport/paging';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { cell } from '../columns';
-import { bankStates } from './bank.graphql';
+
+/** Which banks are up today (public guides). The list has no pages. */
+export const bankStates = /* GraphQL */ `
+	query BankStates {
+		banks {
+			bankId
+			name
+			country
+			state {
+				__typename
+				... on BankSupportedState {
+					featureStatus {
+						payments {
+							__typename
+							description
+							since
+						}
+					}
+				}
+				... on BankUnsupportedState {
+					description
+				}
+			}
+		}
+	}
+`;
 
 /**
  * Reads the banks with today's state (public guides: `banks`). Stitch returns all of them at once.

@@ -1,5 +1,4 @@
 import { simplifyAccount } from '../columns';
-import { userBankAccounts } from './bankAccount.graphql';
 import { form, type ReadBy } from '../../schemas/form';
 import { switchField } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
@@ -7,6 +6,26 @@ import { listFields } from '../fields/list';
 import { callGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
+
+/**
+ * The bank accounts that a person has given access to. `balances` says whether that includes their
+ * balances: a field whose scope is missing makes Stitch refuse the others as well.
+ */
+export const userBankAccounts = /* GraphQL */ `
+	query UserBankAccounts($balances: Boolean!) {
+		user {
+			bankAccounts {
+				id
+				name
+				accountNumber
+				accountType
+				bankId
+				availableBalance @include(if: $balances)
+				currentBalance @include(if: $balances)
+			}
+		}
+	}
+`;
 
 const shown = options({
 	balances: switchField({

@@ -6,6 +6,7 @@ import { meaningOf, type Resource } from '../../run/resource';
 import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
+import { fragment } from '../../transport/graphqlDocument';
 import { asFields } from '../../transport/json';
 import { ofClient, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
@@ -13,10 +14,46 @@ import { paymentAmountColumns, cell, given, reasonCell } from '../columns';
 import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { changesByStatus, partOfNode } from '../eventParts';
-import { disbursementList } from './disbursement.graphql';
+
+/** The beginning of the names of status types. */
+const statusPrefix = 'Disbursement';
+
+const disbursementFields = fragment(
+	'Disbursement',
+	`
+	id
+	amount
+	nonce
+	beneficiaryReference
+	bankBeneficiary { accountHolder accountNumber bankId }
+	created
+	status {
+		__typename
+		... on DisbursementPending { date }
+		... on DisbursementSubmitted { date }
+		... on DisbursementCompleted { date }
+		... on DisbursementError { date disbursementErrorReason disbursementErrorDescription }
+		... on DisbursementPaused { date disbursementPausedReason }
+		... on DisbursementCancelled { date disbursementCancelledReason }
+		... on DisbursementReversed {
+			date
+			disbursementReversedReason
+			disbursementReversedDescription
+		}
+	}
+	`,
+	{ externalReference: 'externalReference' },
+);
 
 /** The disbursements of the client; REST has no such list. */
-const list = ofClient({ ...disbursementList, asOutput: asDisbursement });
+export const disbursementList = ofClient({
+	list: 'disbursements',
+	filterInput: 'DisbursementFilterInput',
+	statusField: 'status',
+	statusPrefix,
+	fields: disbursementFields,
+	asOutput: asDisbursement,
+});
 
 /** What its events mean to the user. */
 const meanings = {
@@ -48,9 +85,9 @@ export const disbursements = {
 	},
 	one: { path: '/disbursements', asOutput: withStatusReason },
 	keeps: addedToPayment,
-	list,
+	list: disbursementList,
 	// Without its reference, nobody knows whether a record is the one.
-	withReference: findByReference({ ...list, query: list.query.full }),
+	withReference: findByReference({ ...disbursementList, query: disbursementList.query.full }),
 	simplify: simplifyDisbursement,
 	label: (disbursement, timezone) =>
 		paymentLabel(disbursement, timezone, {
@@ -59,14 +96,18 @@ export const disbursements = {
 			reference: disbursement.externalReference ?? disbursement.beneficiaryReference,
 		}),
 	field: { name: 'disbursementId', placeholder: 'e.g. ZGlzYnVyc2VtZW50OjE=' },
-	choice: { search: 'searchDisbursements', example: 'R1\u00a0500.00 · N Dlamini', from: [list] },
+	choice: {
+		search: 'searchDisbursements',
+		example: 'R1\u00a0500.00 · N Dlamini',
+		from: [disbursementList],
+	},
 	events: [
 		{
 			family: 'disbursement',
 			name: 'Disbursement',
 			meanings,
 			filterType: () => 'disbursement',
-			statusPrefix: disbursementList.statusPrefix,
+			statusPrefix,
 			fromGraphqlNode: (from, node) => partOfNode(disbursementList, from, node),
 			changes: changesByStatus(meanings, disbursementList),
 		},
@@ -79,7 +120,7 @@ export function asDisbursement({ bankBeneficiary, created, status, ...rest }: ID
 	return {
 		...rest,
 		beneficiary: { name: accountHolder, ...account },
-		...readStatus(asFields(status), disbursementList.statusPrefix),
+		...readStatus(asFields(status), statusPrefix),
 		createdAt: created,
 	};
 }
@@ -118,8 +159,8 @@ export async function disbursementsSince(service: Service, since: string): Promi
 	const records = await readList(
 		service,
 		{
-			...list,
-			query: list.query.core,
+			...disbursementList,
+			query: disbursementList.query.core,
 			variables: { filter: { created: { gte: since } } },
 			// Keeps no more of a record than needed, as there can be many in a day.
 			asOutput: ({ nonce, amount, status }) => ({ nonce, ...asDisbursement({ amount, status }) }),

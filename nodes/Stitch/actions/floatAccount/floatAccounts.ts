@@ -3,7 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { callGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/paging';
 import type { Service } from '../../transport/service';
-import { clientBankAccounts } from './floatAccount.graphql';
+
+/** The client's own accounts with the service, including the float account, with their balances. */
+export const clientBankAccounts = /* GraphQL */ `
+	query ClientBankAccounts {
+		client {
+			bankAccounts {
+				id
+				name
+				accountFunction
+				bankId
+				availableBalance
+				currentBalance
+				updatedAt
+			}
+		}
+	}
+`;
 
 /**
  * Reads the accounts that disbursements are paid from (public reference: `client { bankAccounts }`).

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amountCell, amountColumns, cell } from '../columns';
-import { transactions } from './transaction.graphql';
 import { optionalDateTime, spanFilter, whyNoSpan } from '../../schemas/dateTime';
 import { text } from '../../schemas/field';
 import { form } from '../../schemas/form';
@@ -10,6 +9,37 @@ import { filtersField, listFields } from '../fields/list';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { readList } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
+
+/** Lists the transactions of one bank account of a person. */
+export const transactions = /* GraphQL */ `
+	query Transactions(
+		$accountId: ID!
+		$filter: TransactionFilterInput
+		$first: UInt
+		$after: Cursor
+	) {
+		node(id: $accountId) {
+			... on BankAccount {
+				transactions(filter: $filter, first: $first, after: $after) {
+					edges {
+						node {
+							id
+							amount
+							date
+							description
+							reference
+							runningBalance
+						}
+					}
+					pageInfo {
+						hasNextPage
+						endCursor
+					}
+				}
+			}
+		}
+	}
+`;
 
 interface Plan {
 	accountId: string;

@@ -1,5 +1,5 @@
 import { getBalance } from '../../../../nodes/Stitch/actions/floatAccount/getBalance.operation';
-import { clientBankAccounts } from '../../../../nodes/Stitch/actions/floatAccount/floatAccount.graphql';
+import { clientBankAccounts } from '../../../../nodes/Stitch/actions/floatAccount/floatAccounts';
 import { answer } from '../../builders.mts';
 import { perform } from '../perform.mts';
 

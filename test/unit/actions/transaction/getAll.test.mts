@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getAll } from '../../../../nodes/Stitch/actions/transaction/getAll.operation';
-import { transactions } from '../../../../nodes/Stitch/actions/transaction/transaction.graphql';
+import { transactions } from '../../../../nodes/Stitch/actions/transaction/getAll.operation';
 import { answer } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
