@@ -44,7 +44,7 @@ describe('the documentation', () => {
 		const union = (text: string, name: string) =>
 			new RegExp(`type ${name} =([^;]+);`).exec(text)?.[1]?.match(/'\w+'/g) ?? [];
 		const kinds = [...union(source, 'ItemFailureKind'), ...union(input, 'InputFailureKind')];
-		const table = readFileSync('docs/troubleshooting.md', 'utf8').split('## Branch on')[1] ?? '';
+		const table = readFileSync('docs/operations.md', 'utf8').split('## Failed items')[1] ?? '';
 		const documented = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => `'${kind}'`);
 		expect(documented.sort()).toEqual(kinds.sort());
 	});
