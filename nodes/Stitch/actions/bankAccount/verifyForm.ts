@@ -27,7 +27,7 @@ const accountType = choiceField({
 	name: 'accountType',
 	type: 'options',
 	options: accountTypes,
-	// With Unknown, the outcome would never be "verified", so nothing is chosen for the user.
+	// Without a type, as with Unknown, the outcome is never "verified", and is billed all the same.
 	default: '',
 	required: true,
 	description: 'The type that the account should have',
@@ -76,7 +76,7 @@ const comparedText = (
 export const verifyForm = form({
 	bank: bankField(bankLists.verify, { open: false }),
 	accountNumber: accountNumberField,
-	accountType: choice(accountType.field, accountType.optional, 'bankAccount.type'),
+	accountType: choice(accountType.field, accountType.rule, 'bankAccount.type'),
 	holder: variant('holderType', choice(holderType.field, holderType.rule, 'accountHolder.type'), {
 		individual: {
 			documentType: choice(

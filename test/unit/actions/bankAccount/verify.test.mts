@@ -12,6 +12,7 @@ import { complaints, perform } from '../perform.mts';
 const individual: IDataObject = {
 	bank: 'fnb',
 	accountNumber: '1234567890',
+	accountType: 'current',
 	holderType: 'individual',
 	documentType: 'identity_document',
 	documentNumber: '0001010000000',
@@ -19,6 +20,7 @@ const individual: IDataObject = {
 const business: IDataObject = {
 	bank: 'absa',
 	accountNumber: '1234567890',
+	accountType: 'current',
 	holderType: 'business',
 	registrationNumber: '2020/000000/07',
 };
@@ -50,7 +52,7 @@ it('verifies an individual with nothing but what is required', async () => {
 			method: 'POST',
 			url: 'https://rest.test/v2/bank-account-verifications',
 			body: {
-				bankAccount: { bank: 'fnb', number: '1234567890' },
+				bankAccount: { bank: 'fnb', number: '1234567890', type: 'current' },
 				accountHolder: {
 					type: 'individual',
 					identifyingDocument: { type: 'identity_document', number: '0001010000000' },
@@ -78,7 +80,7 @@ it('verifies an individual with every field of the specification', async () => {
 
 it('verifies a business with nothing but what is required', async () => {
 	expect(await bodyOf(business)).toStrictEqual({
-		bankAccount: { bank: 'absa', number: '1234567890' },
+		bankAccount: { bank: 'absa', number: '1234567890', type: 'current' },
 		accountHolder: { type: 'business', registrationNumber: '2020/000000/07' },
 	});
 });
@@ -245,6 +247,7 @@ it.each([
 	[{ holderType: 'business' }, "'Registration Number' is empty"],
 	[{ additionalFields: { branchCode: '25065x' } }, "'Branch Code' must be exactly 6 digits"],
 	[{ accountType: 'bond' }, "'Account Type' cannot be bond"],
+	[{ accountType: '' }, "'Account Type' is empty"],
 	[{ additionalFields: { country: 'ZAF' } }, "'Country' is not a two-letter country code"],
 	[{ additionalFields: { email: 'name@' } }, "'Email' is not an email address"],
 	[{ familyName: 'x'.repeat(61) }, "'Family Name' can have at most 60 characters and has 61"],
