@@ -83,6 +83,8 @@ describe('a bank in a spreadsheet', () => {
 	it('is the bank whose name or ID it is, whichever that is', () => {
 		for (const { name, value } of bankOptions(beneficiaryBanks)) {
 			expect(bankNamed(beneficiaryBanks, name)).toBe(value);
+			// A name that fitted two would choose neither.
+			expect(bankNamed([value, value], name)).toBeUndefined();
 		}
 	});
 });

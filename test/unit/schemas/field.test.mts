@@ -7,6 +7,7 @@ import {
 	numberOf,
 	type NumberField,
 	optionalText,
+	shown,
 	text,
 	wholeNumber,
 	yesNo,
@@ -198,4 +199,9 @@ describe('a text', () => {
 			{ seed: 6 },
 		);
 	});
+});
+
+it('shows the first 40 characters of a long value, and that there are more', () => {
+	expect(shown('x'.repeat(40))).toBe('x'.repeat(40));
+	expect(shown('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`);
 });

@@ -105,3 +105,10 @@ it('reads a long text that shows nothing, or nearly nothing, at once', () => {
 	expect(optional.parse(long)).toBeUndefined();
 	expect(whatOf(`a${long}b`)).toBe("'External Reference' has a line break at position 2");
 });
+
+it('counts an emoji as one character, as people do', () => {
+	expect(reference.parse('🎉'.repeat(10))).toBe('🎉'.repeat(10));
+	expect(whatOf('🎉'.repeat(11))).toBe(
+		"'External Reference' can have at most 10 characters and has 11",
+	);
+});
