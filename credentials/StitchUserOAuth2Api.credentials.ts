@@ -42,7 +42,7 @@ export class StitchUserOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'Ask Stitch support to add the OAuth Redirect URL above to the redirect addresses of your client',
+				'Ask Stitch support to make the domain of the OAuth Redirect URL above an allowed redirect domain of your client. Stitch requires https with HSTS there.',
 			name: 'redirectNotice',
 			type: 'notice',
 			default: '',

@@ -113,7 +113,7 @@ function explainInteraction({ userInteractionUrl }: FailureFacts): Message {
 		description:
 			userInteractionUrl === undefined
 				? 'Open the credential and connect it again, signed in as the account holder.'
-				: "Send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= with one of the client's return addresses to it.",
+				: 'Send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= to it, with an address in an allowed redirect domain of the client.',
 	};
 }
 

@@ -13,7 +13,7 @@ export const redirectAddress = (label: string) =>
 			context,
 			label,
 			why,
-			'Enter a full web address, for example https://shop.example.com/thank-you.',
+			'Enter a full web address, for example https://shop.example.com/thank-you. It needs https even for a test client.',
 		);
 	});
 

@@ -137,7 +137,7 @@ export const consentForm = form({
 		redirectUrl: unless(
 			{ '/returnToThisWorkflow': [true] },
 			redirectUrlField(
-				'Where the page sends the payer back to. The domain must be on the list of your client at Stitch.',
+				'Where the page sends the payer back to, over https even for a test client. It must be an allowed redirect domain of your client: ask Stitch to add it.',
 			),
 		),
 	}),

@@ -173,7 +173,7 @@ const redirect = group(
 		// Adding it shows the fields at once.
 		default: { addresses: {} },
 		description:
-			'Where the payment page sends the payer back to. The domain must be on the list of your client at Stitch.',
+			'Where the payment page sends the payer back to, over https even for a test client. It must be an allowed redirect domain of your client: ask Stitch to add it.',
 		group: { displayName: 'Addresses', name: 'addresses' },
 	},
 	{
@@ -268,10 +268,15 @@ export const paymentRequestForm = form(
 			splitSettlement,
 		}),
 	},
-	({ amount, returnToThisWorkflow, additionalFields: { splitSettlement: part, redirect: to } }) => [
-		...(part && part.amount.cents > amount.cents ? [aboveTheWhole(part.amount, amount)] : []),
-		...(to?.failureRedirectUrl && !to.redirectUrl && !returnToThisWorkflow ? [onlyFailure] : []),
-	],
+	({ amount, paymentMethods, returnToThisWorkflow, additionalFields }) => {
+		const { splitSettlement: part, redirect: to, restrictPayerBank } = additionalFields;
+		const isByBank = paymentMethods.includes('eft');
+		return [
+			...(part && part.amount.cents > amount.cents ? [aboveTheWhole(part.amount, amount)] : []),
+			...(to?.failureRedirectUrl && !to.redirectUrl && !returnToThisWorkflow ? [onlyFailure] : []),
+			...(restrictPayerBank && !isByBank ? [noPayByBank] : []),
+		];
+	},
 );
 
 /** The payer as a request has them (spec 2.2); undefined where nothing is filled in. */
@@ -295,6 +300,12 @@ const aboveTheWhole = (part: Money, whole: Money): Mistake => ({
 	what: `is ${formatRand(part.cents)}, more than 'Amount' (${formatRand(whole.cents)})`,
 	fix: 'Give the merchant at most the whole amount.',
 });
+
+const noPayByBank: Mistake = {
+	field: 'Restrict Payer Bank',
+	what: "is set, but 'Payment Methods' has no Pay by Bank, so it would limit nothing",
+	fix: "Add Pay by Bank, or remove 'Restrict Payer Bank'.",
+};
 
 const onlyFailure: Mistake = {
 	field: 'Failure Redirect URL',

@@ -201,6 +201,10 @@ describe('what is rejected before anything is sent', () => {
 			"'Restrict Payer Bank' is not recognised by Stitch: X!",
 			withMore({ restrictPayerBank: 'X!' }),
 		],
+		[
+			"'Restrict Payer Bank' is set, but 'Payment Methods' has no Pay by Bank, so it would limit nothing",
+			{ ...withMore({ restrictPayerBank: 'capitec' }), paymentMethods: ['card'] },
+		],
 		["'Document Country' is empty", withPayer({ ...passport, documentCountry: '' })],
 		["'Split Merchant ID' is empty", part({ amount: 1 })],
 		["'Split Amount' must be more than 0: 0", part({ merchantId: 'm', amount: 0 })],
