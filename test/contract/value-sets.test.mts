@@ -97,7 +97,8 @@ describe('identifying documents', () => {
 		amount: 1,
 		paymentMethods: ['card'],
 		settleTo: 'bankAccount',
-		additionalFields: { payer: { details: { payerId: 'p', ...document, documentType } } },
+		payerId: 'p',
+		additionalFields: { payer: { details: { ...document, documentType } } },
 	});
 	const holderWith = (documentType: string) => ({
 		bank: 'fnb',

@@ -35,6 +35,7 @@ describe('Create', () => {
 	it('is accepted by the service with every field filled in', async () => {
 		const request = await created({
 			paymentMethods: ['absaEft', 'capitecPay', 'card', 'crypto', 'eft'],
+			payerId: 'customer-204',
 			additionalFields: {
 				beneficiaryReference: 'Order 1 shop',
 				expireAt: '={{ $now.plus({ days: 3 }) }}',
@@ -52,7 +53,6 @@ describe('Create', () => {
 						email: 'name@example.com',
 						fullName: 'N Test',
 						mobileNumber: '+27820000000',
-						payerId: 'customer-204',
 					},
 				},
 				redirect: {

@@ -32,7 +32,7 @@ const inDocument = (name: string) =>
 /** A value's place in each request that has a payer. */
 const inPayer = (name: string) => ['payer', 'payerInformation'].map((payer) => `${payer}.${name}`);
 
-/** Who pays (spec 2.2); all of it may be left empty. */
+/** Who pays, besides their ID (spec 2.2); all of it may be left empty. */
 export const payerFields = {
 	document: filledWith('documentNumber', {
 		documentCountry: textField(
@@ -76,15 +76,6 @@ export const payerFields = {
 		},
 		optionalText,
 	),
-	payerId: textField(
-		{
-			displayName: 'Payer ID',
-			placeholder: 'e.g. customer-204',
-			description: 'Your own ID for the person who pays: it helps Stitch prevent fraud',
-			at: ['payerInformation.payerId', 'payer.identifier'],
-		},
-		optionalText,
-	),
 	mobileNumber: textField(
 		{
 			displayName: 'Payer Mobile Number',
@@ -97,6 +88,17 @@ export const payerFields = {
 };
 
 export type Payer = ValuesOf<typeof payerFields>;
+
+/** The caller's own ID for the payer, which Stitch asks to supply always (spec 2.2). */
+export const payerIdField = textField(
+	{
+		displayName: 'Payer ID',
+		placeholder: 'e.g. customer-204',
+		description: 'Your own ID for the person who pays: it helps Stitch prevent fraud',
+		at: ['payerInformation.payerId', 'payer.identifier'],
+	},
+	optionalText,
+);
 
 /** How a collection of these fields is shown. */
 export const payerWords = {

@@ -1,12 +1,12 @@
 import { optionalDay } from '../../schemas/dateTime';
 import { choiceField } from '../../schemas/field';
-import { form, type ReadBy } from '../../schemas/form';
+import { form, type ReadBy, type ValuesOf } from '../../schemas/form';
 import { choice, dateField, textField, turned } from '../../schemas/formFields';
 import { casesOf, group, switchedOn, unless } from '../../schemas/formGroups';
 import { paymentAmount } from '../../schemas/money';
 import { visibleText } from '../../schemas/visibleText';
 import { metadataField } from '../fields/metadata';
-import { payerFields, payerWords, type DocumentType, type Payer } from '../fields/payer';
+import { payerFields, payerIdField, payerWords, type DocumentType } from '../fields/payer';
 import { additionalFields, referenceField } from '../fields/payment';
 import { redirectUrlField } from '../fields/redirectUrl';
 import { returnFields } from '../payerReturn/returnAddress';
@@ -110,6 +110,11 @@ const capitecTerms = {
 	),
 };
 
+const { mobileNumber, ...otherDetails } = payerFields;
+
+/** Who pays, in the order of the alphabet. */
+const consentPayer = { ...otherDetails, payerId: payerIdField, mobileNumber };
+
 /** A payment consent (public reference: `CreatePaymentConsentRequestInput`), without its nonce. */
 export const consentForm = form({
 	paymentMethod: choice(consentMethod.field, consentMethod.rule),
@@ -133,7 +138,7 @@ export const consentForm = form({
 	...returnFields('page', 'Payment Consent → Wait for Consent'),
 	additionalFields: additionalFields({
 		metadata: metadataField({ nested: 'asIs' }),
-		payer: turned(group(payerWords, payerFields), (given) => given && payerInformation(given)),
+		payer: turned(group(payerWords, consentPayer), (given) => given && payerInformation(given)),
 		redirectUrl: unless(
 			{ '/returnToThisWorkflow': [true] },
 			redirectUrlField(
@@ -144,7 +149,7 @@ export const consentForm = form({
 });
 
 /** The payer as the request has them; undefined where nothing is filled in. */
-function payerInformation({ document, ...rest }: Payer) {
+function payerInformation({ document, ...rest }: ValuesOf<typeof consentPayer>) {
 	if (Object.values({ document, ...rest }).every((value) => value === undefined)) return undefined;
 	if (document === undefined) return rest;
 	const { documentType, documentCountry: country, documentNumber: number } = document;

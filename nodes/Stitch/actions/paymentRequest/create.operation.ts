@@ -4,7 +4,7 @@ import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { earlierLink, type OneLink } from './earlierLink';
-import { paymentRequestForm, type PaymentRequest } from './paymentRequestForm';
+import { payerOf, paymentRequestForm, type PaymentRequest } from './paymentRequestForm';
 import { paymentRequests, withPaymentUrl, type RedirectAddresses } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
@@ -121,13 +121,13 @@ const retriedWith = (reference: string): Mistake => ({
 /** The body of spec 2.1; amounts are JSON numbers here. */
 function bodyOf(request: PaymentRequest) {
 	const { amount, externalReference, settleTo, additionalFields } = request;
-	const { expireAt, metadata, payer, restrictPayerBank, splitSettlement: part } = additionalFields;
+	const { expireAt, metadata, restrictPayerBank, splitSettlement: part } = additionalFields;
 	return {
 		amount: { currency, quantity: asNumber(amount) },
 		externalReference,
 		merchantId: settleTo.type === 'merchant' ? settleTo.merchantId : undefined,
 		expireAt,
-		payer,
+		payer: payerOf(request),
 		restrictPayerBank,
 		metadata,
 		paymentMethods: paymentMethods(request),

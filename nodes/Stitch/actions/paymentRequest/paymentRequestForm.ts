@@ -4,13 +4,13 @@ import { bankOptions, optionalBank, payerBanks } from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
 import { asText, choiceField, reject, shown, text, type Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, dateField, field, textField, turned } from '../../schemas/formFields';
+import { choice, dateField, field, textField } from '../../schemas/formFields';
 import { group, only, unless, variant } from '../../schemas/formGroups';
 import { formatRand, paymentAmount, type Money } from '../../schemas/money';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { bankField, bankLists } from '../fields/bank';
 import { metadataField } from '../fields/metadata';
-import { payerFields, payerWords, type Payer } from '../fields/payer';
+import { payerFields, payerIdField, payerWords, type Payer } from '../fields/payer';
 import {
 	accountNumberField,
 	additionalFields,
@@ -140,22 +140,18 @@ const splitSettlement = group(
 	},
 );
 
-/** Who pays (spec 2.2); all fields may be left empty, Payer ID only if all others are. */
-const payer = group(
-	payerWords,
-	{
-		...payerFields,
-		accountCreatedDate: dateField(
-			{
-				displayName: 'Payer Since',
-				description: 'The day on which the payer opened their account with you',
-				at: 'payer.accountCreatedDate',
-			},
-			optionalDay,
-		),
-	},
-	({ payerId, ...others }) => (payerId === undefined && isGiven(others) ? [withoutPayerId] : []),
-);
+/** Details of the payer (spec 2.2), besides their ID. */
+const payer = group(payerWords, {
+	...payerFields,
+	accountCreatedDate: dateField(
+		{
+			displayName: 'Payer Since',
+			description: 'The day on which the payer opened their account with you',
+			at: 'payer.accountCreatedDate',
+		},
+		optionalDay,
+	),
+});
 
 const withoutPayerId: Mistake = {
 	field: 'Payer ID',
@@ -163,7 +159,8 @@ const withoutPayerId: Mistake = {
 	fix: 'Enter your own ID for the person who pays: Stitch needs at least that.',
 };
 
-const isGiven = (details: object) => Object.values(details).some((value) => value !== undefined);
+const isGiven = (details: object = {}) =>
+	Object.values(details).some((value) => value !== undefined);
 
 /** Where the payment page sends the payer back to. */
 const redirect = group(
@@ -201,6 +198,7 @@ export const paymentRequestForm = form(
 			placeholder: 'e.g. order-1017',
 			description: 'Your own unique reference for this payment; it comes back with the payer',
 		}),
+		payerId: payerIdField,
 		paymentMethods: field(
 			{
 				displayName: 'Payment Methods',
@@ -252,7 +250,7 @@ export const paymentRequestForm = form(
 				(label) => optionalDateTime(label, { inFuture: true, endOfDay: true }),
 			),
 			metadata: metadataField({ nested: 'asText' }),
-			payer: turned(payer, (given) => given && requestPayer(given)),
+			payer,
 			redirect,
 			restrictPayerBank: field(
 				{
@@ -268,19 +266,26 @@ export const paymentRequestForm = form(
 			splitSettlement,
 		}),
 	},
-	({ amount, paymentMethods, returnToThisWorkflow, additionalFields }) => {
-		const { splitSettlement: part, redirect: to, restrictPayerBank } = additionalFields;
+	({ amount, payerId, paymentMethods, returnToThisWorkflow, additionalFields }) => {
+		const {
+			payer: details,
+			splitSettlement: part,
+			redirect: to,
+			restrictPayerBank,
+		} = additionalFields;
 		const isByBank = paymentMethods.includes('eft');
 		return [
 			...(part && part.amount.cents > amount.cents ? [aboveTheWhole(part.amount, amount)] : []),
 			...(to?.failureRedirectUrl && !to.redirectUrl && !returnToThisWorkflow ? [onlyFailure] : []),
 			...(restrictPayerBank && !isByBank ? [noPayByBank] : []),
+			...(payerId === undefined && isGiven(details) ? [withoutPayerId] : []),
 		];
 	},
 );
 
 /** The payer as a request has them (spec 2.2); undefined where nothing is filled in. */
-function requestPayer({ payerId: identifier, document, ...more }: GivenPayer) {
+export function payerOf({ payerId: identifier, additionalFields }: PaymentRequest) {
+	const { document, ...more }: Partial<PayerDetails> = additionalFields.payer ?? {};
 	const payer = {
 		identifier,
 		identifyingDocument: document && {
@@ -293,7 +298,7 @@ function requestPayer({ payerId: identifier, document, ...more }: GivenPayer) {
 	return isGiven(payer) ? payer : undefined;
 }
 
-type GivenPayer = Payer & { accountCreatedDate: string | undefined };
+type PayerDetails = Payer & { accountCreatedDate: string | undefined };
 
 const aboveTheWhole = (part: Money, whole: Money): Mistake => ({
 	field: 'Split Amount',

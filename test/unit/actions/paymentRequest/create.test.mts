@@ -45,7 +45,6 @@ describe('the request', () => {
 						email: 'name@example.com',
 						fullName: 'N Test',
 						mobileNumber: '+27820000000',
-						payerId: 'customer-204',
 					},
 				},
 				restrictPayerBank: 'capitec',
@@ -224,7 +223,7 @@ describe('what is rejected before anything is sent', () => {
 			whatIsWrong({
 				...withMore({
 					expireAt: 'x',
-					payer: { details: { payerId: 'p', email: 'nobody' } },
+					payer: { details: { email: 'nobody' } },
 					redirect: { addresses: { failureRedirectUrl: 'x' } },
 				}),
 				amount: '',
@@ -261,21 +260,22 @@ it('leaves out what was added to the collection and left empty', async () => {
 
 describe('Payer ID', () => {
 	const document = { documentCountry: 'ZA', documentNumber: '', documentType: 'passport' };
-	const nobody = { payerId: '', email: '', ...document };
+	const nobody = { email: '', ...document };
+	const paidBy = (payerId: string, details: IDataObject) => ({ ...withPayer(details), payerId });
 	const email = 'name@example.com';
 
 	it('is required once anything else of the payer is given', () => {
-		expect(whatIsWrong(withPayer({ ...nobody, email }))).toEqual([
+		expect(whatIsWrong(paidBy('', { ...nobody, email }))).toEqual([
 			"'Payer ID' is empty, but other details of the payer are given",
 		]);
-		expect(whatIsWrong(withPayer({ ...nobody, email, payerId: 'customer-1' }))).toEqual([]);
-		expect(whatIsWrong(withPayer(nobody))).toEqual([]);
+		expect(whatIsWrong(paidBy('customer-1', { ...nobody, email }))).toEqual([]);
+		expect(whatIsWrong(paidBy('', nobody))).toEqual([]);
 	});
 
 	it.each(['', ' ', null, undefined])(
 		'is sent alone, without the document whose number is %j',
 		async (documentNumber) => {
-			const { body } = await run(withPayer({ ...nobody, documentNumber, payerId: 'customer-1' }));
+			const { body } = await run(paidBy('customer-1', { ...nobody, documentNumber }));
 			expect(body.payer).toEqual({ identifier: 'customer-1' });
 		},
 	);

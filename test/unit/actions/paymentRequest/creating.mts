@@ -16,7 +16,8 @@ export const simple = {
 	beneficiaryName: 'Example Shop',
 	bank: 'fnb',
 	accountNumber: '1234567890',
-	additionalFields: { payer: { details: { payerId: 'customer-204' } } },
+	payerId: 'customer-204',
+	additionalFields: {},
 };
 
 export const simpleBody = {
@@ -51,7 +52,6 @@ export const withMore = (more: IDataObject) => ({
 	additionalFields: { ...simple.additionalFields, ...more },
 });
 
-export const withPayer = (details: IDataObject) =>
-	withMore({ payer: { details: { payerId: 'customer-204', ...details } } });
+export const withPayer = (details: IDataObject) => withMore({ payer: { details } });
 
 export const withRedirect = (addresses: IDataObject) => withMore({ redirect: { addresses } });
