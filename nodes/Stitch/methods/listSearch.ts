@@ -4,15 +4,10 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { cards } from '../actions/card/cards';
-import { disbursements } from '../actions/disbursement/disbursements';
-import { eventSubscriptions } from '../actions/eventSubscription/eventSubscriptions';
 import { bankLists } from '../actions/fields/bank';
-import { paymentRequests } from '../actions/paymentRequest/paymentRequests';
-import { refunds } from '../actions/refund/refunds';
-import { terminalSessions } from '../actions/terminalSession/terminalSessions';
+import { records } from '../actions/records';
 import { asNodeError } from '../run/nodeError';
-import type { ResourceWith } from '../run/resource';
+import { having, type ResourceWith } from '../run/resource';
 import { searchBanks } from '../schemas/bank';
 import { connect, setupError } from '../transport/connect';
 import { readPage, type List, type ListPage, type RestList } from '../transport/paging';
@@ -32,19 +27,14 @@ const options = { maxTries: 2, budgetMs: 5000, timeoutMs: 10_000 };
 /** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;
 
-/** What can be chosen in the editor, of the resources that have something to choose. */
-const chosen: ReadonlyArray<ResourceWith<'choice' | 'label'>> = [
-	cards,
-	disbursements,
-	eventSubscriptions,
-	paymentRequests,
-	refunds,
-	terminalSessions,
-];
-
 /** Fills the lists of the fields that choose an object of the service, or a bank. */
 export const listSearch: Record<string, Search> = {
-	...Object.fromEntries(chosen.map((resource) => [resource.choice.search, searchIn(resource)])),
+	...Object.fromEntries(
+		having(records, 'choice', 'label').map((resource) => [
+			resource.choice.search,
+			searchIn(resource),
+		]),
+	),
 	...Object.fromEntries(
 		Object.values(bankLists).map(({ search: method, ids }) => [
 			method,

@@ -76,6 +76,16 @@ export interface Resource {
 /** A resource that has these parts. */
 export type ResourceWith<Part extends keyof Resource> = Resource & Required<Pick<Resource, Part>>;
 
+/** Those that have these parts. */
+export function having<Part extends keyof Resource>(
+	resources: readonly Resource[],
+	...parts: Part[]
+): Array<ResourceWith<Part>> {
+	return resources.filter((resource): resource is ResourceWith<Part> =>
+		parts.every((part) => resource[part] !== undefined),
+	);
+}
+
 /** The events about one thing, for example about disbursements. */
 export interface EventFamily {
 	/** The beginning of the names of its events: `disbursement` of `disbursement.completed`. */

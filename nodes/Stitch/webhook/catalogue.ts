@@ -1,23 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { charges } from '../actions/charge/charges';
-import { disbursements } from '../actions/disbursement/disbursements';
-import { paymentConsents } from '../actions/paymentConsent/paymentConsents';
-import { paymentRequests } from '../actions/paymentRequest/paymentRequests';
-import { refunds } from '../actions/refund/refunds';
-import { terminalSessions } from '../actions/terminalSession/terminalSessions';
-import type { EventFamily, ResourceWith } from '../run/resource';
+import { records } from '../actions/records';
+import { having, type EventFamily, type ResourceWith } from '../run/resource';
 import { capitalized } from '../schemas/status';
-
-/** The resources that have events. */
-const withEvents: ReadonlyArray<ResourceWith<'one' | 'simplify' | 'events'>> = [
-	charges,
-	disbursements,
-	paymentConsents,
-	paymentRequests,
-	refunds,
-	terminalSessions,
-];
 
 /** A family of events, with the resource whose objects they are about. */
 export interface EventsOfResource extends EventFamily {
@@ -28,9 +13,12 @@ export interface EventsOfResource extends EventFamily {
  * Every family of events that the service documents. Where an object may be about several, the first
  * one that it has a known status of counts.
  */
-export const eventFamilies: readonly EventsOfResource[] = withEvents.flatMap((resource) =>
-	resource.events.map((family) => ({ ...family, resource })),
-);
+export const eventFamilies: readonly EventsOfResource[] = having(
+	records,
+	'one',
+	'simplify',
+	'events',
+).flatMap((resource) => resource.events.map((family) => ({ ...family, resource })));
 
 /** The name of what the service sends and does not document. */
 export const unknownEvent = 'unknown';
