@@ -13,10 +13,11 @@ const STAMP = join(hostFolder, 'node_modules', '.installed-lock-file');
 const QUIET = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
 function lockFileHash(): string {
-	return createHash('sha256')
-		.update(readFileSync(join(hostFolder, 'package.json')))
-		.update(readFileSync(join(hostFolder, 'package-lock.json')))
-		.digest('hex');
+	const hash = createHash('sha256');
+	for (const file of ['package.json', 'package-lock.json'].map((name) => join(hostFolder, name))) {
+		if (existsSync(file)) hash.update(readFileSync(file));
+	}
+	return hash.digest('hex');
 }
 
 function isInstalled(): boolean {
@@ -27,7 +28,13 @@ function isInstalled(): boolean {
 async function installN8n(): Promise<void> {
 	// Said on the command line, because the project's own settings, which differ in this, may come
 	// along in the environment.
-	const flags = ['--ignore-scripts', '--legacy-peer-deps=false', ...QUIET];
+	const isLocked = existsSync(join(hostFolder, 'package-lock.json'));
+	const flags = [
+		'--ignore-scripts',
+		'--legacy-peer-deps=false',
+		`--package-lock=${isLocked}`,
+		...QUIET,
+	];
 	const install = async () => await run('npm', ['install', ...flags], { cwd: hostFolder });
 	try {
 		await install();

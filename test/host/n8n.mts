@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { end, endWithThisProcess } from './children.mts';
 import { START_PATIENCE } from './patience.mts';
 import { freePort } from './ports.mts';
-import { dataFolder, hostFolder } from './project.mts';
+import { dataFolder, hostFolder, projectFolder } from './project.mts';
 
 /** n8n's three kinds of process: everything in one, or the parts of queue mode. */
 export type ProcessKind = 'start' | 'worker' | 'webhook';
@@ -126,7 +126,7 @@ async function n8nSettings(userFolder: string, port: number): Promise<Record<str
 		N8N_PYTHON_ENABLED: 'false',
 		// A quarter of a start is the compiling of n8n's 8,500 files, which need not be done each time.
 		NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'),
-		NODE_OPTIONS: `--require "${join(hostFolder, 'keep-compiled.cjs')}"`,
+		NODE_OPTIONS: `--require "${join(projectFolder, 'test', 'host', 'keep-compiled.cjs')}"`,
 	};
 }
 

@@ -16,8 +16,11 @@ export interface PackageJson {
  */
 export const projectFolder = findProjectFolder(process.cwd());
 
-/** The folder with n8n's own package.json and lock file. */
-export const hostFolder = join(projectFolder, 'test', 'host');
+/**
+ * The folder with n8n's own package.json and lock file. In the folders "oldest" and "newest" below it are
+ * the oldest n8n that the package works with, and whatever is the newest: `TEST_HOST=oldest`.
+ */
+export const hostFolder = join(projectFolder, 'test', 'host', process.env.TEST_HOST ?? '');
 
 /**
  * Data of every n8n that the project runs, the same for each start from this project folder. It is

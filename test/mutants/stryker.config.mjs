@@ -39,6 +39,7 @@ export default {
 		'test/e2e',
 		'test/editor',
 		'test/host/node_modules',
+		'test/host/*/node_modules',
 		'test/integration',
 		'test/queue',
 	],

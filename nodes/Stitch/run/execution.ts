@@ -24,17 +24,6 @@ export function ownAddresses(context: IExecuteFunctions): string[] {
 	return [...new Set([webhooks, editor])];
 }
 
-/**
- * Whether n8n ends this execution after a set time: 'Timeout Workflow' in the settings of the workflow
- * or of one that has called it and waits for it, or the server's `EXECUTIONS_TIMEOUT`. Nodes have no
- * other way to learn this than what n8n keeps for itself, as seen in n8n 2.41.1; without that, the
- * answer is no.
- */
-export function hasTimeLimit(context: IExecuteFunctions): boolean {
-	const kept: { additionalData?: unknown } = context as object;
-	return asFields(kept.additionalData).executionTimeoutTimestamp !== undefined;
-}
-
 type Context = Pick<
 	IExecuteFunctions,
 	'evaluateExpression' | 'getChildNodes' | 'getNode' | 'getParentNodes'

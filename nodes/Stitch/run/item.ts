@@ -8,8 +8,9 @@ import {
 } from 'n8n-workflow';
 
 import { asText } from '../schemas/field';
+import { hasTimeLimit } from '../transport/n8nInternals';
 import { shownReference } from '../transport/wording';
-import { earlierOutputs, hasTimeLimit, laterNodes, ownAddresses, resumeAddress } from './execution';
+import { earlierOutputs, laterNodes, ownAddresses, resumeAddress } from './execution';
 import { isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';

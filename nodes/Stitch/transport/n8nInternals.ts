@@ -2,6 +2,7 @@ import {
 	UnexpectedError,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type IExecuteFunctions,
 	type INodeExecutionData,
 	type IPollFunctions,
 	type IRun,
@@ -115,4 +116,15 @@ export function wantedTokenRequests(credential: {
  */
 export function isErrorOfN8n(cause: unknown): boolean {
 	return cause instanceof Error && 'level' in cause && 'shouldReport' in cause;
+}
+
+/**
+ * Whether n8n ends this execution after a set time: 'Timeout Workflow' in the settings of the workflow
+ * or of one that has called it and waits for it, or the server's `EXECUTIONS_TIMEOUT` (seen in 2.35 and
+ * 2.41). Where n8n does not say, the answer is no: a wait for a payer then begins that n8n may end.
+ */
+export function hasTimeLimit(context: IExecuteFunctions): boolean {
+	const { additionalData }: { additionalData?: { executionTimeoutTimestamp?: number } } =
+		context as object;
+	return additionalData?.executionTimeoutTimestamp !== undefined;
 }

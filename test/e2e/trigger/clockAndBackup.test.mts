@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SavedWorkflow } from '../../host/api.mts';
-import { dataFolder, hostFolder } from '../../host/project.mts';
+import { dataFolder, projectFolder } from '../../host/project.mts';
 import { until } from '../../host/until.mts';
 import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
@@ -33,7 +33,9 @@ beforeAll(async () => {
 	const preloaded = ['keep-compiled.cjs', 'shifted-clock.cjs'];
 	n8n = await startOwnN8n(await openEnvironment(), {
 		CLOCK_SHIFT: file,
-		NODE_OPTIONS: preloaded.map((name) => `--require "${join(hostFolder, name)}"`).join(' '),
+		NODE_OPTIONS: preloaded
+			.map((name) => `--require "${join(projectFolder, 'test', 'host', name)}"`)
+			.join(' '),
 	});
 	environment = n8n.environment;
 });
