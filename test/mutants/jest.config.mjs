@@ -7,10 +7,11 @@ const tests = [
 	'idempotency/*',
 	'run/{guard,dailyLimit,run}',
 	'schemas/money',
-	'transport/{retry,outage,outageInRun,pace,service}',
+	'transport/{retry,outage,outageInRun,pace,service,withClientToken,withUserToken}',
 	'webhook/*',
 	'polling/*',
 	'actions/payerReturn/*',
+	'actions/payoutList/**/*',
 ];
 
 export default {

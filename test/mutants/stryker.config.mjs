@@ -11,14 +11,13 @@ export default {
 	jest: { configFile: 'test/mutants/jest.config.mjs' },
 	mutate: [
 		'nodes/Stitch/idempotency/**/*.ts',
-		'nodes/Stitch/run/guard.ts',
-		'nodes/Stitch/run/dailyLimit.ts',
+		'nodes/Stitch/run/{guard,dailyLimit,run}.ts',
 		'nodes/Stitch/schemas/money.ts',
-		'nodes/Stitch/transport/retry.ts',
-		'nodes/Stitch/transport/outage.ts',
-		'nodes/Stitch/webhook/{signature,secrets,receive,event,deliver}.ts',
+		'nodes/Stitch/transport/{retry,outage,withClientToken,withUserToken}.ts',
+		'nodes/Stitch/webhook/{signature,secrets,receive,event,deliver,startOnce,subscription,publish}.ts',
 		'nodes/Stitch/polling/**/*.ts',
 		'nodes/Stitch/actions/payerReturn/{decide,receive}.ts',
+		'nodes/Stitch/actions/payoutList/**/*.ts',
 	],
 	coverageAnalysis: 'perTest',
 	// What runs while a file is loaded: 8 % of the mutants, and 96 % of the time, as each needs all tests.
