@@ -13,6 +13,7 @@ const parts = {
 	NodeApiError: 'errors/node-api.error',
 	NodeConnectionTypes: 'interfaces',
 	NodeOperationError: 'errors/node-operation.error',
+	NodeVersionNotFoundError: 'errors/node-version-not-found.error',
 	sleep: 'utils',
 };
 

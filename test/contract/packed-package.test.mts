@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { packPackage } from '../host/package-install.mts';
+import { projectFolder } from '../host/project.mts';
 
 /** What n8n lets a verified community package import (and "crypto" of Node's own modules). */
 const ALLOWED_IMPORTS = [
@@ -27,6 +28,15 @@ interface ShippedPackageJson {
 	peerDependencies: object;
 }
 
+const folderOf = (name: string, from = projectFolder) =>
+	dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
+
+/** The oldest n8n that is supported is 2.35.7. */
+const oldestCore = folderOf('n8n-core-oldest');
+const oldest = folderOf('n8n-workflow', oldestCore);
+/** That of n8n 2.34.6, the last before it. */
+const tooOld = folderOf('n8n-workflow-too-old');
+
 describe('the packed package', () => {
 	let folder: string;
 	let files: string[];
@@ -46,6 +56,32 @@ describe('the packed package', () => {
 	function read(file: string): string {
 		return readFileSync(join(folder, file), 'utf8');
 	}
+
+	/** What its action node puts out in the engine of the oldest n8n. */
+	function runIn(workflowFolder: string): unknown {
+		const script = join(projectFolder, 'test', 'contract', 'inOtherN8n.mts');
+		const options = { encoding: 'utf8' } as const;
+		const folders = [folder, oldestCore, workflowFolder];
+		return JSON.parse(execFileSync(process.execPath, [script, ...folders], options)) as unknown;
+	}
+
+	it('loads in the oldest n8n, which sends its failed items to the error output', () => {
+		const details = expect.objectContaining({ kind: 'invalidField' }) as unknown;
+		expect(runIn(oldest)).toEqual({
+			loaded: [
+				...['Stitch', 'StitchPollingTrigger', 'StitchTrigger'],
+				...['StitchApi', 'StitchUserOAuth2Api'],
+			],
+			success: [],
+			failed: [{ id: 'row-0', error: expect.any(String), details }],
+		});
+	});
+
+	it('sends nothing in an older n8n, and fails with items that it can send there', () => {
+		const error =
+			'This package needs n8n 2.35 or newer: this n8n would send failed items to the wrong output. Nothing was sent. Update n8n.';
+		expect(runIn(tooOld)).toMatchObject({ success: [], failed: [{ error }] });
+	});
 
 	it('holds compiled code, icons, previews and the papers, and nothing else', () => {
 		const unexpected = files.filter(

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { connect, credentialTypeOf, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
+import { isBefore235 } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
 import { inParallel, yielding, type WaitOutsideTheLimit } from './concurrency';
@@ -56,6 +57,7 @@ export async function run(
 		.map((_, index) => ({ item: new Item(context, index), happened: 'no' }));
 	if (entries.length === 0) return [[]];
 	const continueOnFail = context.continueOnFail();
+	if (isBefore235()) return [refuseOldN8n(context, entries, continueOnFail)];
 	let started: Run;
 	try {
 		started = { entries, continueOnFail, ...(await setUp(context, findOperation)) };
@@ -82,6 +84,26 @@ export async function run(
 		showSentBefore(context, entries, started.service.clock.now());
 	}
 	return [entries.flatMap(outputOf)];
+}
+
+/**
+ * The items of a run in which nothing is sent. An n8n that is too old sends a failed item to the error
+ * output only if it has nothing but `error`.
+ * @throws {NodeOperationError} unless the node is set to continue
+ */
+function refuseOldN8n(
+	context: IExecuteFunctions,
+	entries: readonly Entry[],
+	continueOnFail: boolean,
+): INodeExecutionData[] {
+	const what =
+		'This package needs n8n 2.35 or newer: this n8n would send failed items to the wrong output';
+	const fix = 'Nothing was sent. Update n8n.';
+	if (!continueOnFail) throw setupError(context, what, fix);
+	return entries.map(({ item }) => ({
+		json: { error: `${what}. ${fix}` },
+		pairedItem: { item: item.index },
+	}));
 }
 
 /** What applies to all items. */

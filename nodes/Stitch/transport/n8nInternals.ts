@@ -1,4 +1,6 @@
 import {
+	NodeVersionNotFoundError,
+	shouldRedactConsoleOutput,
 	UnexpectedError,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -12,6 +14,19 @@ import {
  * What these nodes know of n8n beyond what it documents for nodes: in which versions it was seen, and
  * what happens where it is missing. Nothing else in this package may know it.
  */
+
+/**
+ * Whether this n8n is older than 2.35. Up to 2.34.4, it sends an item with `error` and `details` to the
+ * success output, where a payment that failed looks made. n8n does not say which version it is, so this
+ * looks for what 2.35 brought (still there in 2.41). An n8n that has neither counts as too old: the node
+ * then stops and says so.
+ */
+export function isBefore235(): boolean {
+	return (
+		typeof NodeVersionNotFoundError !== 'function' &&
+		typeof shouldRedactConsoleOutput !== 'function'
+	);
+}
 
 /** Starts an execution with the items of a poll. @returns it when it is over; rejects if it was not stored, or is lost */
 type StartExecution = (items: INodeExecutionData[]) => Promise<IRun | undefined>;
