@@ -73,12 +73,16 @@ describe('who decides about a list', () => {
 });
 
 describe('the list that is handed on', () => {
-	const list = (review: Json, approver = '') =>
+	const list = (review: Json, approver = '', sheet: unknown[] = [['reference']]) =>
 		runInNewContext(`(() => {${String(nodeOf('The List').jsCode)}})()`, {
 			$: (name: string) => {
 				const outputs: Outputs = {
 					'Who Decides': [{ approver, uploader: CLERK, payments: 1, sum: 'R10.00' }],
-					'Check the Rows': [{ pay: true }],
+					'Check the Rows': [
+						{ pay: true, row: 3 },
+						{ pay: true, row: 4 },
+					],
+					'Read CSV': sheet.map((row) => ({ row })),
 					'Review Page': [{ formHtml: '', formCss: '' }],
 					Settings: [{}],
 					'Payments File': [{ submittedAt: '' }],
@@ -87,7 +91,7 @@ describe('the list that is handed on', () => {
 					json,
 					binary: { paymentsFile: { fileName: 'a.csv' } },
 				}));
-				return { all: () => items, first: () => items[0] };
+				return { isExecuted: name in outputs, all: () => items, first: () => items[0] };
 			},
 			$input: { first: () => ({ json: { decision: 'Pay 1 row, R10.00', ...review } }) },
 			// In Johannesburg, it is the 28th already.
@@ -114,6 +118,13 @@ describe('the list that is handed on', () => {
 
 	it.each(['2026-11-27', '2026-12-30', 'tomorrow'])('is not paid on %s', (payOn) => {
 		expect(list({ payOn })).toMatchObject({ pays: false, why: expect.stringMatching(/31 days/) });
+	});
+
+	it.each(['email', 'E-mail address', 'e-pos'])('has the addresses of the column %j', (heading) => {
+		const sheet = [['Salaries'], ['name', heading], ['A', ' a@example.com '], ['B', 'b@ or c']];
+		const { rows } = list({}, '', sheet) as { rows: Json[] };
+		expect(rows.map(({ email }) => email)).toEqual(['a@example.com', '']);
+		expect((list({}) as { rows: Json[] }).rows.map(({ email }) => email)).toEqual(['', '']);
 	});
 
 	it.each(['', 'Pay nothing', undefined, 'Paying'])(
@@ -175,8 +186,16 @@ describe('what was approved', () => {
 	/** Disbursement → Create pays such a row only with the client that has checked it. */
 	it('goes to Pay with all columns of Check', () => {
 		const row = shown('P-1', { client: 'live' });
-		expect(run('Rows to Pay', {}, [{ toPay: [row] }])).toEqual([row]);
+		expect(run('Rows to Pay', { 'What Is Still So': [{ toPay: [row] }] })).toEqual([row]);
 	});
+});
+
+it('addresses are noted of rows that are paid, before they are paid', () => {
+	const rows = [shown('P-1', { email: 'a@example.com' }), shown('P-2', { email: '' })];
+	const outputs = { 'Reviewed List': [{ rows }], 'What Is Still So': [{ toPay: rows }] };
+	expect(run('Addresses', outputs)).toEqual([{ reference: 'P-1', email: 'a@example.com' }]);
+	const { connections } = readExample('pay-a-file.json');
+	expect(connections['Note the Addresses']?.main?.[0]?.[0]?.node).toBe('Rows to Pay');
 });
 
 const list = { approver: BOSS, why: '', rows: [shown('P-1'), shown('P-2')] };

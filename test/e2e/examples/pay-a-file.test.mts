@@ -1,3 +1,4 @@
+import { rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
 import { Records } from '../support/records.mts';
 import { exampleFile, readPage, spreadsheet } from './examples.mts';
@@ -65,12 +66,15 @@ describe('the example pay-a-file.json', () => {
 			'account no.': '1234567890',
 			'Net pay (R)': 100.1 + 20.2,
 			'payment reference': 'Salary',
+			'E-mail': 'payee@example.com',
 		};
 		const excel = await upload(spreadsheet([cells], 3));
 		expect(await readPage(excel.nextPage)).toContain('Pay 1 row, R120.30');
 		await confirm(excel, 'Pay 1 row, R120.30');
 		await end(excel);
 		expect(await payments()).toEqual(['0017 120.30']);
+		const address = { reference: '0017', email: 'payee@example.com' };
+		expect(await rowsOfTable(suite.environment, suite.addresses)).toEqual([address]);
 
 		const joined = csv(
 			row('P-2', '20.00', '1234567890', '"Payee'),

@@ -42,6 +42,7 @@ function forTest(node: WorkflowNode, name: string): WorkflowNode {
 	const text = JSON.stringify({ ...node, disabled: false })
 		.replaceAll("$('Payments File').first().json.user?.email", `'${CLERK}'`)
 		.replaceAll('stitch-payout-runs', `runs-of-${name}`)
+		.replaceAll('stitch-remittance-addresses', `addresses-of-${name}`)
 		.replace('"path":"pay-a-file"', `"path":"${name}"`)
 		.replace('"maxWaitSeconds":60', '"maxWaitSeconds":1')
 		.replace('"waitBetweenTries":5000', '"waitBetweenTries":1')
@@ -159,6 +160,8 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 		},
 		/** The table in which the example notes its runs. */
 		table: `runs-of-${name}`,
+		/** The table in which it notes where remittance advices go. */
+		addresses: `addresses-of-${name}`,
 		...{
 			beClient,
 			start,

@@ -100,7 +100,7 @@ describe('the example payment-reminders.json', () => {
 		expect(await nextMorning(workflow)).toEqual(['Send the Link']);
 		const [request] = (await client.ledger()).paymentRequests;
 		const { subject, text } = await mailTo(row.email);
-		expect(subject).toBe(`Example Business: please pay R60.00 for ${row.reference}`);
+		expect(subject).toBe(`Example Shop: please pay R60.00 for ${row.reference}`);
 		const page = /https?:\S+/.exec(text)?.[0];
 		expect(page).toContain('/pay/');
 		const sent = {
@@ -119,7 +119,7 @@ describe('the example payment-reminders.json', () => {
 		expect(await nextMorning(workflow)).toEqual(['Send the Reminder']);
 		const reminder = await mailTo(row.email);
 		expect(reminder.subject).toBe(
-			`Reminder from Example Business: please pay R60.00 for ${row.reference}`,
+			`Reminder from Example Shop: please pay R60.00 for ${row.reference}`,
 		);
 		expect(reminder.text).toContain(page);
 		expect(await nextMorning(workflow)).toEqual([]);
