@@ -66,6 +66,10 @@ export function memberSuite(group: string) {
 		const shown = await (await fetch(await press(page, 'grant'))).text();
 		expect(shown).toContain('You have agreed');
 		await told(`New member: ${rest.member}`);
+		const receipt = await suite.mailbox.next(
+			({ to, subject }) => to === rest.email && subject.startsWith('Receipt from Example Shop: R'),
+		);
+		expect(receipt.text).toContain(`Reference: ${rest.member}-`);
 		return { ...rest, row: `N Dlamini (${rest.member})` };
 	}
 

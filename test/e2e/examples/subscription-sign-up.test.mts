@@ -60,7 +60,7 @@ describe('a member with a browser', () => {
 
 		const thanks = await pressAndReturn('grant');
 		expect(thanks).toContain('Thank you\n\nYou have agreed. You can close this page.');
-		expect(thanks).toContain('Example Business');
+		expect(thanks).toContain('Example Shop');
 		expect(thanks).toContain(`subscription-${member}`);
 		await told(`New member: ${member}`);
 		expect((await suite.client.ledger()).charges).toMatchObject([

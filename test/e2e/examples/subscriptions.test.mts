@@ -24,7 +24,7 @@ const charging = (amount: string) => (node: WorkflowNode) =>
 describe('the examples subscription-sign-up.json and subscriptions.json', () => {
 	it('sign a member up with the first month, and charge no month twice', async () => {
 		const { client } = suite;
-		const { member } = await signedUp(await start('subscription-sign-up.json'));
+		const { member, email } = await signedUp(await start('subscription-sign-up.json'));
 		const { consents, charges } = await client.ledger();
 		expect(consents).toMatchObject([
 			{ externalReference: `subscription-${member}`, status: 'granted' },
@@ -55,6 +55,12 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 			{ externalReference: `${member}-later`, status: 'success', alreadyExisted: false },
 		]);
 		expect((await client.summary()).charges).toBe(3);
+		for (const month of ['next', 'later']) {
+			const receipt = await suite.mailbox.next(
+				({ to, subject }) => to === email && subject.endsWith(`-${month}`),
+			);
+			expect(receipt.text).toMatch(/charged R99\.00 for your membership/);
+		}
 	});
 
 	it('ask a member to confirm the first month, which is then looked up and not charged again', async () => {
