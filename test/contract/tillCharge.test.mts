@@ -42,9 +42,24 @@ describe('the page after a card payment', () => {
 	});
 
 	it('says why the card was declined, and how to try again', () => {
-		const { message } = page('No Receipt', { status: 'failure', reasonText: 'Wrong <PIN>' });
+		const declined = { status: 'failure', reasonText: 'Wrong <PIN>' };
+		const next = (externalReference: string) =>
+			page('No Receipt', { ...declined, externalReference });
+		const { message } = next('R-1');
 		expect(message).toContain('The reason: Wrong &#60;PIN&#62;.');
-		expect(message).toContain('enter a new receipt number');
+		expect(message).toContain('enter the receipt number <b>R-1 TRY 2</b>.');
+		expect(next('R-1 TRY 2').message).toContain('<b>R-1 TRY 3</b>');
+		expect(next('R-1 TRY 9').message).toContain('<b>R-1 TRY 10</b>');
+		expect(next('2026/11').message).toContain('<b>2026/11 TRY 2</b>');
+	});
+
+	it('calls no card payment paid that was only authorised', () => {
+		const { title, message } = page('Receipt', { ...paid, chargeStatus: 'authorized' });
+		expect(title).toBe('Example Shop: authorised, not paid yet');
+		expect(message).toMatch(/^<b>The card was only authorised\. You are paid once/);
+		expect(page('Receipt', { ...paid, chargeStatus: 'captured' }).title).toBe(
+			'Example Shop: thank you',
+		);
 	});
 
 	it.each(['Receipt', 'Not Started'])('shows whatever was typed as text: %s', (name) => {
@@ -71,7 +86,7 @@ describe('the page after a card payment', () => {
 		['pending', 'Not finished yet', 'We do not know yet whether the customer has paid.'],
 		['new', 'Not finished yet', 'We do not know yet whether the customer has paid.'],
 	])('says what is known of a payment that is %s', (status, title, words) => {
-		const shown = page('No Receipt', { status });
+		const shown = page('No Receipt', { status, externalReference: 'R-1' });
 		expect(shown.title).toBe(title);
 		expect(shown.message).toContain(words);
 	});
@@ -96,4 +111,9 @@ describe('the page after a card payment', () => {
 it.each(['R-1', 'r-1', ' r-1 '])('the receipt number %j is that of one sale', (receipt) => {
 	const { parameters } = nodes.find((node) => node.name === 'Charge') ?? {};
 	expect(valueOf(parameters?.externalReference, { $json: { receipt } })).toBe('R-1');
+});
+
+it('the card is charged at once, not only authorised', () => {
+	const { parameters } = nodes.find((node) => node.name === 'Charge') ?? {};
+	expect(parameters?.additionalFields).toEqual({ captureMethod: 'automatic' });
 });

@@ -25,7 +25,7 @@ describe('the example till-charge.json', () => {
 		const session = await until(
 			'a terminal session',
 			async () => (await suite.client.ledger()).terminalSessions,
-			([first]) => first,
+			(sessions) => sessions.find(({ status }) => status === 'pending'),
 		);
 		await suite.environment.control.finishTerminalSession(session.id, terminalApproves);
 	}
@@ -51,10 +51,15 @@ describe('the example till-charge.json', () => {
 		expect((await suite.client.ledger()).terminalSessions).toHaveLength(1);
 	});
 
-	it('says that nothing was paid when it has declined', async () => {
-		const sold = await enter(await start('till-charge.json'), 'receipt-2');
+	it('says that nothing was paid when it has declined, and under which number to try again', async () => {
+		const saved = await start('till-charge.json');
+		const sold = await enter(saved, 'receipt-2');
 		await finish(false);
 		const page = await lastPageAfter(sold, 'Approved?');
-		expect(page).toMatch(/The card was not charged[^]*new receipt number/);
+		expect(page).toMatch(/The card was not charged[^]*enter the receipt number RECEIPT-2 TRY 2/);
+		const again = await enter(saved, 'receipt-2 try 2');
+		await finish(true);
+		expect(await lastPageAfter(again, 'Approved?')).toContain('Example Shop: thank you');
+		expect((await suite.client.ledger()).terminalSessions).toHaveLength(2);
 	});
 });
