@@ -119,6 +119,20 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 		expect(working.filter(({ name }) => !ends.includes(name))).toEqual([]);
 	});
 
+	it('shows every node with its name: none stands on another', () => {
+		const working = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
+		const covered = working.flatMap((one, index) =>
+			working
+				.slice(index + 1)
+				.filter(
+					({ position: [left, top] }) =>
+						Math.abs(left - one.position[0]) < 150 && Math.abs(top - one.position[1]) < 140,
+				)
+				.map(({ name }) => [one.name, name]),
+		);
+		expect(covered).toEqual([]);
+	});
+
 	it('carries nothing of the one who made it: no IDs, secrets, credentials or data', () => {
 		expect(PERSONAL.filter((key) => key in workflow)).toEqual([]);
 		expect(workflow.nodes.filter((node) => 'credentials' in node || 'id' in node)).toEqual([]);

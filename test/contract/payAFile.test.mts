@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample } from '../examples.mts';
+import { readExample, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 type Outputs = Record<string, Json[]>;
@@ -305,4 +305,18 @@ describe('what is noted of a run', () => {
 		expect(String(tally(rows)?.text).match(/^- Row/gm)).toHaveLength(100);
 		expect(tally(rows)?.text).toContain('- and 50 more');
 	});
+});
+
+it('the email with the result is not cut by mail programs: a long page is only its attachment', () => {
+	const { html } = nodeOf('Email the Result') as { html: string };
+	const mail = (page: string) =>
+		String(
+			valueOf(html, {
+				$: outputsOf({ 'Result Page': [{ html: page }], Tally: [{ text: '2 paid\nRow 3 <b>' }] }),
+			}),
+		);
+	expect(mail('<h1>Short</h1>')).toBe('<h1>Short</h1>');
+	expect(mail('x'.repeat(95_000))).toMatch(
+		/white-space:pre-wrap[^>]*>2 paid\nRow 3 &#60;b&#62;<\/div>$/,
+	);
 });
