@@ -19,7 +19,7 @@ const EXAMPLES = join(projectFolder, 'examples');
 
 /** What the examples leave to whoever uses them: an account that takes payments, and an address. */
 const ACCOUNT: Record<string, string> = {
-	accountHolder: 'Demo Shop',
+	accountHolder: 'Example Shop',
 	bank: 'fnb',
 	accountNumber: '1234567890',
 };

@@ -4,11 +4,13 @@ import { escaped, htmlPage } from './html-page.mts';
 /** Where the list of mails is; each mail is below, by its number, counted from 1. */
 export const MAILBOX = '/mails';
 
+// Not by itself: who reads, or goes from link to link, would begin anew every time.
+const again = `<p><a href="${MAILBOX}">Look for new emails</a></p>`;
 const back = `<p><a href="${MAILBOX}">All emails</a></p>`;
 
-/** The list of mails, which loads itself again. @param mails the oldest first */
+/** The list of mails. @param mails the oldest first */
 export function mailList(mails: Mail[]): string {
-	return htmlPage(MAILBOX, 'Mailbox', listOf(mails), 3);
+	return htmlPage(MAILBOX, 'Mailbox', `${again}${listOf(mails)}`);
 }
 
 /** One mail. @param number its place among the mails, counted from 1 */
@@ -42,7 +44,7 @@ function content(mail: Mail, number: number): string {
 }
 
 function sentTo({ to, receivedAt }: Mail): string {
-	return `<span class="dim">to ${escaped(to)}, ${receivedAt.toLocaleTimeString('en-ZA')}</span>`;
+	return `<span class="dim">to ${escaped(to)}, ${receivedAt.toLocaleTimeString('en-ZA', { timeZone: 'Africa/Johannesburg' })}</span>`;
 }
 
 /** Text that is escaped already, with its web addresses as links. */

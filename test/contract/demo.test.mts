@@ -17,6 +17,14 @@ describe('the mailbox', () => {
 	});
 	const read = async (path = '') => await (await fetch(`${site.url}/mails${path}`)).text();
 
+	it('stays as it is while it is read, and has the clock of the pages that the mails lead to', async () => {
+		site = await openSite([mail({})], 0);
+		const list = await read();
+		expect(list).toContain('<a href="/mails">Look for new emails</a>');
+		expect(list).not.toContain('http-equiv="refresh"');
+		expect(list).toMatch(/to payments@example\.com, 12:00/);
+	});
+
 	it('runs no script of a mail', async () => {
 		site = await openSite([mail({ html: '"><script>alert(1)</script>' })], 0);
 		const shown = await read('/1');
