@@ -68,6 +68,8 @@ it('keeps resources apart: one imports of another what it states about itself, n
 	});
 	expect([...new Set(across.map(({ to }) => to))].sort()).toEqual([
 		'actions/bank/banks.ts',
+		'actions/bankAccount/untilVerified.ts',
+		'actions/bankAccount/verifyForm.ts',
 		'actions/charge/charge.graphql.ts',
 		'actions/charge/charges.ts',
 		'actions/charge/transactionEvents.ts',

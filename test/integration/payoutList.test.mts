@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { knownHolder } from '../simulator/verification/known-holder.mts';
 import { runStitch } from './harness.mts';
 import { payoutParameters } from './payout.mts';
 import { credentialFor, simulatedService } from './service.mts';
@@ -179,6 +180,31 @@ describe('Payout List → Check', () => {
 		expect((await other.ledger()).disbursements).toEqual([]);
 		await pay(items);
 		expect(await payouts()).toHaveLength(1);
+	});
+
+	it('verifies accounts with their banks before they are paid', async () => {
+		const top = [...headings, 'ID number'];
+		const rows = ['1234567890', '1234567881', '1234567872'].map((account, index) => ({
+			row: [...line(`a-${index}`, { account }).row, knownHolder.identityNumber],
+		}));
+		const scopes = ['client_disbursement', 'accountholders', 'client_bankaccountverification'];
+		const { outputs } = await runStitch({
+			parameters: {
+				...{ resource: 'payoutList', operation: 'check' },
+				options: { verifyAccounts: 'new' },
+			},
+			credential: service.credential(scopes),
+			rows: [{ row: top }, ...rows],
+		});
+		expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
+			{ pay: true, verification: 'verified' },
+			{ pay: false, verification: 'refuted', explanation: expect.stringMatching(/is closed/) },
+			{
+				pay: true,
+				verification: 'indeterminate',
+				warnings: expect.arrayContaining(['The bank could not say whether the account exists.']),
+			},
+		]);
 	});
 
 	it('knows the float and the limit of the day', async () => {

@@ -13,13 +13,14 @@ import { given } from '../columns';
 import { disbursementPayment, shortenNamesOption } from '../disbursement/disbursementPayment';
 import { changesOf } from './check/changes';
 import { withFailures } from './check/corrected';
-import { paidRow } from './check/paidRow';
+import { accountKey, paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
-import { readKnownAtStitch } from './check/knownAtStitch';
+import { readKnownAtStitch, type KnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type Row } from './check/rows';
 import { columnNames, holderColumns, knownColumns, type ColumnName } from './check/knownColumns';
 import { findColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
+import { verifyAccounts, verifyAccountsOption } from './check/verifyAccounts';
 import { warningsOf, type Warnings } from './check/warnings';
 
 /** What applies to the list as a whole; read from the first item. */
@@ -31,6 +32,7 @@ interface Settings {
 	limits: Limits;
 	/** How many days back the rows are compared. */
 	days: number;
+	verify: 'all' | 'new' | 'off';
 	timezone: string;
 }
 
@@ -103,6 +105,7 @@ export const checkPayouts = defineOnAllItems<Plan>({
 		...limitsCompared,
 		onDuplicateOf(disbursementPayment).field,
 		shortenNamesOption,
+		verifyAccountsOption.field,
 	],
 	notAsTool: true,
 
@@ -130,6 +133,7 @@ function settingsOf(item: Item): Settings {
 			maxCentsPerDay: limitIn(options, dayLimitOption),
 		},
 		days: numberOf(compareDaysOption, options),
+		verify: check(verifyAccountsOption.orDefault, options.verifyAccounts),
 		timezone: item.timezone,
 	};
 }
@@ -143,7 +147,7 @@ function limitIn(options: IDataObject, { name, displayName }: INodeProperties): 
 async function checkList(plans: readonly Plan[], service: Service): Promise<Output[]> {
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
-	const { named, defaults, options, limits, days, timezone } = settings;
+	const { named, defaults, options, limits, days, verify, timezone } = settings;
 	const lines = linesOf(plans.map(({ line }) => line));
 	const columns = findColumns(lines, named, Object.keys(defaults) as Array<keyof typeof defaults>);
 	const { rows, total } = withoutTotal(rowsOf(lines, columns, defaults), defaults);
@@ -152,22 +156,40 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 		judgeAll(rows, service, { columns, options, timezone }),
 		readKnownAtStitch(service, { zone: timezone, days }),
 	]);
-	const judged = withFailures(tried, known.failed, timezone);
+	const compared = withFailures(tried, known.failed, timezone);
+	const verified = await verifyAccounts(compared, service, whichToVerify(verify, known));
+	const { judged, says: saidByBank } = verified;
 	const client = clientKind(service.clientId);
-	const warnings = warningsOf(judged, { ...known, isTestClient: client === 'test', timezone });
+	const isTestClient = client === 'test';
+	const warnings = warningsOf(judged, { ...known, isTestClient, saidByBank, timezone });
 	const read = judged.flatMap((one) => paidRow(one) ?? []);
 	const changes = changesOf(read, known.recent ?? [], timezone);
 	const summary = summaryOf({
 		...{ ...known, judged, warnings, changes, columns, total, limits },
+		gaps: [...known.gaps, ...verified.gaps],
+		verification: verified.notes,
 		client,
 		checkedAt: new Date(service.clock.now()).toISOString(),
 	});
 	const outputs: Output[] = plans.map(() => []);
 	for (const [position, one] of judged.entries()) {
-		const output = columnsOf(one, warnings.byRow.get(one.row.row));
+		const output = {
+			...columnsOf(one, warnings.byRow.get(one.row.row)),
+			verification: verified.outcomes.get(one.row.row) ?? null,
+		};
 		outputs[one.row.item] = { ...output, client, ...(position === 0 && { summary }) };
 	}
 	return outputs;
+}
+
+/** Which accounts to verify with their banks; one that nothing is known of is a new one. */
+function whichToVerify(verify: Settings['verify'], { recent = [] }: KnownAtStitch) {
+	if (verify !== 'new') return () => verify === 'all';
+	const paidBefore = new Set(recent.map(accountKey));
+	return (one: Judged) => {
+		const paid = paidRow(one);
+		return paid !== undefined && !paidBefore.has(accountKey(paid));
+	};
 }
 
 function emptyList(): InvalidInput {

@@ -100,3 +100,28 @@ it('Payout List → Check pays a sheet with one reference under it, if a bank st
 		{ pay: false, explanation: expect.stringMatching(/^'Reference' is too long for a bank/) },
 	]);
 });
+
+describe('Payout List → Check with Verify Accounts', () => {
+	const top = [...headings, 'ID number'];
+	const lines = [
+		[...line('a-1'), '9001010000080'],
+		[...line('a-2', { account: '1234567880' }), '9001010000080'],
+	];
+	const served = (request: SentRequest) =>
+		request.url.endsWith('/bank-account-verifications')
+			? answer(200, { verificationResult: { bankAccount: { exists: 'refuted' } } })
+			: having(['A', '1234567890', '10.00'])(request);
+
+	it.each([
+		['all', [false, false]],
+		['new', [true, false]],
+		['off', [true, true]],
+		[undefined, [true, true]],
+	])('on %s asks the banks of these accounts', async (verifyAccounts, pay) => {
+		const { rows } = await check(lines, { options: { verifyAccounts }, served, top });
+		expect(rows.map((row) => row.pay)).toEqual(pay);
+		expect(rows.map(({ verification }) => verification)).toEqual(
+			pay.map((isPaid) => (isPaid ? null : 'refuted')),
+		);
+	});
+});

@@ -23,6 +23,8 @@ interface Checked extends KnownAtStitch {
 	columns: Columns;
 	total: WithoutTotal['total'];
 	limits: Limits;
+	/** What was verified with the banks, and what was not. */
+	verification: readonly string[];
 	client: ReturnType<typeof clientKind>;
 	/** ISO 8601, UTC. */
 	checkedAt: string;
@@ -67,12 +69,13 @@ function dayOf({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: number) 
 }
 
 /** What is as it should be, and good to know. */
-function notesOf({ total, columns, warnings, recent, days }: Checked): string[] {
+function notesOf({ total, columns, warnings, verification, recent, days }: Checked): string[] {
 	return [
 		total?.agrees ? total.message : '',
 		columns.top > 0
 			? `The headings are in row ${columns.top + 1}: nothing above them is paid.`
 			: '',
+		...verification,
 		...warnings.ofMost,
 		recent ? `Compared with ${counted(recent.length)} of the last ${days} days.` : '',
 		"Stitch tests an account number's check digit only when it pays.",

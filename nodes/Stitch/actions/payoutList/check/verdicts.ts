@@ -17,7 +17,7 @@ import { columnNames, knownColumns, nameOfColumn } from './knownColumns';
 import type { Columns } from './sheet';
 
 /** What becomes of a row: as the dry run says, but for new payments and for rows that it does not take. */
-export type Verdict = Exclude<Why, 'new'> | 'willBePaid' | 'cannotBePaid';
+export type Verdict = Exclude<Why, 'new'> | 'willBePaid' | 'cannotBePaid' | 'holderRefuted';
 
 export interface Judged {
 	row: Row;

@@ -12,6 +12,8 @@ import type { Judged } from './verdicts';
 /** What rows are compared with. */
 export interface Surroundings extends KnownAtStitch {
 	isTestClient: boolean;
+	/** What the bank has said of the account of a row, if it was asked. */
+	saidByBank?: ReadonlyMap<number, string>;
 	/** IANA name of the zone in which days are shown. */
 	timezone: string;
 }
@@ -87,6 +89,7 @@ function textsOf(paid: PaidRow, similar: RecentPayout | undefined, list: Compari
 		sameInSheet(paid, list.inSheet.payment.get(paymentKey(paid))),
 		similar && paidLately(similar, list),
 		...ofAccount,
+		list.saidByBank?.get(paid.row),
 		list.dateLike.has(paid.row) ? dateLikeWarning(paid) : undefined,
 		likeReference(paid, list.inSheet.reference.get(alike(paid.reference))),
 		ofBank(paid, list),

@@ -27,6 +27,7 @@ function summarise(change: Partial<Parameters<typeof summaryOf>[0]> = {}): IData
 		...{
 			total: undefined,
 			changes: undefined,
+			verification: [],
 			limits: noLimits,
 			client: 'live',
 			gaps: [],

@@ -1,0 +1,237 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inParallel, yielding } from '../../../run/concurrency';
+import { inWords } from '../../../run/nodeError';
+import { bankName, verificationBanks } from '../../../schemas/bank';
+import { choiceField } from '../../../schemas/field';
+import { asFields, asJsonObject } from '../../../transport/json';
+import type { Service } from '../../../transport/service';
+import { allOf } from '../../../transport/wording';
+import { untilVerified } from '../../bankAccount/untilVerified';
+import { verificationOf, type BankAccountVerification } from '../../bankAccount/verifyForm';
+import { grouped } from '../grouped';
+import type { Row } from './rows';
+import type { Judged } from './verdicts';
+
+export const verifyAccountsOption = choiceField({
+	displayName: 'Verify Accounts',
+	name: 'verifyAccounts',
+	type: 'options',
+	options: [
+		{ name: 'All', value: 'all', description: 'The account of each row that would be paid' },
+		{
+			name: 'New Accounts',
+			value: 'new',
+			description: 'Accounts that were not paid within Days to Compare',
+		},
+		{ name: 'Off', value: 'off', description: 'No bank is asked' },
+	],
+	default: 'off',
+	description:
+		'Which accounts to verify with their banks before they are paid. Stitch bills each one, also for test clients; within 48 hours, the same one is free. A row needs an ID, passport or registration number.',
+});
+
+/** What the banks say of the accounts of a list. */
+export interface VerifiedAccounts {
+	/** The rows, those held back whose account or holder is refuted. */
+	judged: Judged[];
+	/** What a bank has said of a row, in Stitch's word; `pending` where it has not answered. */
+	outcomes: ReadonlyMap<number, string>;
+	/** What a person should know of a row that is not held back. */
+	says: ReadonlyMap<number, string>;
+	/** What was verified, and what was not and why. */
+	notes: string[];
+	gaps: string[];
+}
+
+/**
+ * Verifies the accounts of rows that would be paid (spec 2.6, 4.4), as many at once as the run sends.
+ * @param isMeant whether the account of a row is to be verified
+ */
+export async function verifyAccounts(
+	judged: readonly Judged[],
+	service: Service,
+	isMeant: (one: Judged) => boolean,
+): Promise<VerifiedAccounts> {
+	const asked = judged.filter((one) => one.pay && isMeant(one)).map(asAsked);
+	const bodies = grouped(
+		asked.filter(({ body }) => body !== undefined),
+		({ body }) => JSON.stringify(body),
+	);
+	const findings = new Map<number, Finding>();
+	const failures: string[] = [];
+	await inParallel(
+		[...bodies.values()],
+		() => service.atOnce,
+		async (same, waitOutsideTheLimit) => {
+			try {
+				const body = same[0]?.body as BankAccountVerification;
+				const wait = { maxWaitMs: longestWaitMs, onTimeout: 'return' } as const;
+				const answer = await untilVerified(service, body, wait, waitOutsideTheLimit);
+				for (const { row } of same) findings.set(row.row, findingOf(answer));
+				return true;
+			} catch (cause) {
+				failures.push(inWords(cause).message);
+				// What keeps a few from being asked, such as a missing scope, keeps all others too.
+				return failures.length < mostFailures;
+			}
+		},
+		yielding(),
+	);
+	return {
+		judged: judged.map((one) => held(one, findings.get(one.row.row))),
+		outcomes: new Map([...findings].map(([row, { outcome }]) => [row, outcome])),
+		says: new Map([...findings].flatMap(([row, { says }]) => (says ? [[row, says]] : []))),
+		notes: notesOf(asked, findings),
+		gaps: gapsOf(failures, asked, findings),
+	};
+}
+
+/** After so many accounts that could not be verified, no further one is tried. */
+const mostFailures = 3;
+
+function gapsOf(
+	[why]: readonly string[],
+	asked: readonly Asked[],
+	findings: ReadonlyMap<number, Finding>,
+): string[] {
+	if (why === undefined) return [];
+	const all = asked.filter(({ body }) => body !== undefined).length;
+	return [`${all - findings.size} of ${all} accounts could not be verified: ${why}.`];
+}
+
+/** The bank's own check takes up to 120 seconds (spec 8). */
+const longestWaitMs = 120_000;
+
+/** A row with what a bank is asked of it, or why it is not asked. */
+interface Asked {
+	row: Row;
+	body?: BankAccountVerification;
+	/** The bank, if Stitch verifies none of its accounts. */
+	unknownBank?: string;
+}
+
+function asAsked({ row, payment }: Judged): Asked {
+	const { bank, accountNumber } = asFields(payment?.body.beneficiary);
+	const known = verificationBanks.find((one) => one === bank);
+	if (known === undefined) return { row, unknownBank: bankName(String(bank)) };
+	const holder = holderOf(row.cells);
+	if (holder === undefined) return { row };
+	const asked = {
+		bank: known,
+		accountNumber: String(accountNumber),
+		accountType: 'unknown',
+		holder,
+	};
+	return { row, body: verificationOf({ ...asked, additionalFields: noMore }) };
+}
+
+const noMore = { branchCode: undefined, country: undefined, email: undefined, phone: undefined };
+
+type Holder = Parameters<typeof verificationOf>[0]['holder'];
+
+function holderOf(cells: Row['cells']): Holder | undefined {
+	const { passportNumber, registrationNumber, familyName } = cells;
+	const initials = cells.initials?.replace(/[\s.]/g, '');
+	const document = documentOf(cells.idNumber?.replace(/\s/g, '') ?? '', passportNumber);
+	if (document !== undefined) {
+		return {
+			type: 'individual',
+			...document,
+			initials: atMost(5, initials),
+			familyName: atMost(60, familyName),
+		};
+	}
+	return registrationNumber === undefined
+		? undefined
+		: { type: 'business', registrationNumber, businessName: undefined };
+}
+
+/** A text of a length that a verification takes (spec 2.6); it is verified only if it is given. */
+function atMost(characters: number, text: string | undefined): string | undefined {
+	return text !== undefined && [...text].length <= characters ? text : undefined;
+}
+
+/** An ID number has 13 digits; with fewer, the spreadsheet has lost the first ones. */
+function documentOf(idNumber: string, passport: string | undefined) {
+	if (/^\d{13}$/.test(idNumber)) {
+		return { documentType: 'identity_document', documentNumber: idNumber } as const;
+	}
+	return passport === undefined
+		? undefined
+		: ({ documentType: 'passport', documentNumber: passport } as const);
+}
+
+/** What a bank has said. */
+interface Finding {
+	outcome: string;
+	/** Why the row is held back. */
+	holds?: { verdict: 'cannotBePaid' | 'holderRefuted'; explanation: string };
+	says?: string;
+}
+
+const details: Record<string, string> = {
+	identifyingDocument: 'the ID or passport number',
+	registrationNumber: 'the registration number',
+	initials: 'the initials',
+	familyName: 'the family name',
+};
+
+/** Of an answer (spec 2.7). No account type is asked for, so its verdict says nothing. */
+function findingOf(answer: IDataObject): Finding {
+	const result = asJsonObject(answer.verificationResult);
+	if (result === undefined) return { outcome: 'pending', says: notAnswered };
+	const { exists, isOpen, acceptsCredits } = asFields(result.bankAccount);
+	const holder = asFields(result.accountHolder);
+	const namesOf = (verdict: string) =>
+		Object.keys(details).flatMap((name) => (holder[name] === verdict ? (details[name] ?? []) : []));
+	const account = [
+		exists === 'refuted' && 'The bank says that this account does not exist.',
+		isOpen === false && 'The bank says that this account is closed.',
+		acceptsCredits === false && 'The bank says that this account takes no payments.',
+	].find((text) => text !== false);
+	if (account) {
+		const explanation = `${account} Ask the payee for the account details.`;
+		return { outcome: 'refuted', holds: { verdict: 'cannotBePaid', explanation } };
+	}
+	const refuted = namesOf('refuted');
+	if (refuted.length > 0) {
+		const explanation = `The bank has something else on record for ${allOf(refuted)}. Ask the payee, on a phone number that you already had, and correct the row.`;
+		return { outcome: 'refuted', holds: { verdict: 'holderRefuted', explanation } };
+	}
+	const isHolderKnown = [holder.identifyingDocument, holder.registrationNumber].includes(
+		'verified',
+	);
+	const open = [
+		...(exists === 'verified' ? [] : ['whether the account exists']),
+		...(isHolderKnown ? [] : ['whose account it is']),
+	];
+	return open.length === 0
+		? { outcome: 'verified' }
+		: { outcome: 'indeterminate', says: `The bank could not say ${allOf(open)}.` };
+}
+
+const notAnswered =
+	'The bank has not answered yet whether the account is right. Check the list again later: within 48 hours that costs nothing more.';
+
+function held(one: Judged, finding: Finding | undefined): Judged {
+	return finding?.holds === undefined ? one : { ...one, pay: false, ...finding.holds };
+}
+
+function notesOf(asked: readonly Asked[], findings: ReadonlyMap<number, Finding>): string[] {
+	const verified = [...findings.values()].filter(({ outcome }) => outcome === 'verified').length;
+	const withoutNumber = asked.filter(
+		({ body, unknownBank }) => body === undefined && unknownBank === undefined,
+	).length;
+	const banks = asked.flatMap(({ unknownBank }) => unknownBank ?? []);
+	return [
+		verified > 0 && `${accounts(verified)} confirmed by the bank.`,
+		withoutNumber > 0 &&
+			`${accounts(withoutNumber)} not verified: no ID number of 13 digits, passport or registration number.`,
+		banks.length > 0 &&
+			`${accounts(banks.length)} not verified: Stitch verifies none of ${allOf([...new Set(banks)])}.`,
+	].filter((text) => text !== false);
+}
+
+const accounts = (count: number): string =>
+	count === 1 ? '1 account was' : `${count} accounts were`;
