@@ -175,12 +175,12 @@ function readPayment<Checked extends PaymentValues>(
 ) {
 	const options = parameters.collection('options');
 	const onDuplicate = check(onDuplicateOf(payment).orDefault, options.onDuplicate);
-	const mistakes = parameters.isRetriedOnFail ? whyNotRetried(payment, onDuplicate) : [];
+	const mistakes = parameters.isRetriedOnFail ? whyRetriesPay(payment, onDuplicate) : [];
 	const values = payment.read(parameters, mistakes);
 	return { values, onDuplicate };
 }
 
-function whyNotRetried({ kind }: Pick<PaymentKind, 'kind'>, onDuplicate: OnDuplicate): Mistake[] {
+function whyRetriesPay({ kind }: Pick<PaymentKind, 'kind'>, onDuplicate: OnDuplicate): Mistake[] {
 	const { notRetried } = usedNonces[kind];
 	if (notRetried === 'all') return [twiceOnRetry];
 	return notRetried === 'payAgain' && onDuplicate === 'payAgainIfFailed' ? [againOnRetry] : [];

@@ -35,10 +35,10 @@ export function earlierOutputs(context: Context): IDataObject[] {
 	return context
 		.getParentNodes(name)
 		.filter((node) => node.type === type)
-		.flatMap((node) => outputOf(context, node.name));
+		.flatMap((node) => outputOfNode(context, node.name));
 }
 
-function outputOf(context: Context, name: string): IDataObject[] {
+function outputOfNode(context: Context, name: string): IDataObject[] {
 	try {
 		const items: unknown = context.evaluateExpression(`{{ $(${JSON.stringify(name)}).all() }}`, 0);
 		return Array.isArray(items) ? items.map((item) => asFields(asFields(item).json)) : [];

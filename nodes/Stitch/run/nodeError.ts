@@ -58,7 +58,7 @@ export function asNodeError(of: INode, cause: unknown, itemIndex?: number): Node
 	}
 	const { message, description } = inWords(cause);
 	if (cause instanceof ServiceFailure) {
-		const facts = { kind, ...factsOf(cause.details) };
+		const facts = { kind, ...detailsOf(cause.details) };
 		const { status }: FailureFacts = cause.details;
 		return apiError(node, facts, status, { message, description, itemIndex });
 	}
@@ -86,7 +86,7 @@ function apiError(
 }
 
 /** What is known of a failure, in the words of the service or of the network. */
-function factsOf(failure: FailureDetails): IDataObject {
+function detailsOf(failure: FailureDetails): IDataObject {
 	const { id, nonce } = failure;
 	const { status, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
 		failure as FailureFacts;

@@ -108,7 +108,8 @@ export async function requireLastingReference(
 	const written = expressionsOf(context, operation);
 	for (const { name, label, expression } of written) {
 		const why = whyOfOneRun(expression, name, place);
-		if (why !== undefined) reject(label, why, [...(isRetry ? [lookFirst] : []), takeFromRow]);
+		if (why !== undefined)
+			rejectReference(label, why, [...(isRetry ? [lookFirst] : []), takeFromRow]);
 	}
 	if (written.length === 0) return;
 	const isEach = written.some(({ expression }) => mayChange.test(expression));
@@ -119,9 +120,11 @@ export async function requireLastingReference(
 	const changed = second.findIndex(({ value }, position) => value !== first[position]?.value);
 	const { label, index } = second[changed] ?? {};
 	if (label === undefined) return;
-	reject(label, `changes each time item ${index} is read, so the same row would be paid again`, [
-		takeFromRow,
-	]);
+	rejectReference(
+		label,
+		`changes each time item ${index} is read, so the same row would be paid again`,
+		[takeFromRow],
+	);
 }
 
 /** What the first rows give for each of these fields. */
@@ -176,6 +179,6 @@ function evaluated(context: IExecuteFunctions, name: string, index: number): str
 	}
 }
 
-function reject(field: string, what: string, fixes: string[]): never {
+function rejectReference(field: string, what: string, fixes: string[]): never {
 	throw new InvalidInput([{ field, what, fix: fixes.join(' ') }]);
 }

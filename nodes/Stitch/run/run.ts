@@ -158,8 +158,8 @@ async function prepareAll(run: Run): Promise<void> {
 }
 
 function guardAll(run: Run): void {
-	reject(run, guardLimits(paymentsOf(run), run.options));
-	reject(run, guardDuplicates(uniqueRequestsOf(run)));
+	rejectItems(run, guardLimits(paymentsOf(run), run.options));
+	rejectItems(run, guardDuplicates(uniqueRequestsOf(run)));
 }
 
 async function guardTheDay(run: Run): Promise<void> {
@@ -168,7 +168,7 @@ async function guardTheDay(run: Run): Promise<void> {
 	if (paidSince === undefined) return;
 	const { maxCentsPerDay, dryRun } = options;
 	const day = { maxCentsPerDay, timezone, service, paidSince, dryRun };
-	reject(run, await guardDay(paymentsOf(run), day));
+	rejectItems(run, await guardDay(paymentsOf(run), day));
 }
 
 /** The entries that have not failed so far. */
@@ -191,7 +191,7 @@ function uniqueRequestsOf(run: Run): UniqueRequest[] {
 	});
 }
 
-function reject({ entries }: Run, rejected: RejectedItems): void {
+function rejectItems({ entries }: Run, rejected: RejectedItems): void {
 	for (const [itemIndex, cause] of rejected) {
 		const entry = entries[itemIndex];
 		if (entry) fail(entry, cause);

@@ -36,15 +36,15 @@ export function asWanted(
 	const { warnings, notRead, notAsAsked, ...object } = output;
 	const isOfDryRun = (name: string) => object.dryRun !== undefined && ofDryRun.includes(name);
 	return {
-		...columnsOf(object, isOfDryRun),
-		...simplify(columnsOf(object, (name) => !isOfDryRun(name))),
+		...fieldsThat(object, isOfDryRun),
+		...simplify(fieldsThat(object, (name) => !isOfDryRun(name))),
 		...(notAsAsked !== undefined && { notAsAsked }),
 		...(warnings !== undefined && { warnings }),
 		...(notRead !== undefined && { notRead }),
 	};
 }
 
-function columnsOf(object: IDataObject, isWanted: (name: string) => boolean): IDataObject {
+function fieldsThat(object: IDataObject, isWanted: (name: string) => boolean): IDataObject {
 	return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
 }
 

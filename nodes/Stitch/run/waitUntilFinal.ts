@@ -53,7 +53,7 @@ export async function waitUntilFinal(
 			open(),
 			() => service.atOnce,
 			async (one) => {
-				await readAgain(one, service, resource, options, until);
+				await refresh(one, service, resource, options, until);
 				return clock.elapsed() < until;
 			},
 		);
@@ -63,7 +63,7 @@ export async function waitUntilFinal(
 	return watched.map((one) => result(one, resource, options));
 }
 
-async function readAgain(
+async function refresh(
 	one: Watched,
 	service: Service,
 	resource: Changing,

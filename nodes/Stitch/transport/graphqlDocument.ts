@@ -81,7 +81,7 @@ export function nodeDocument(type: string, fields: Fragment): GraphqlDocument {
 /** Reads a page of one list; takes `$first`, `$after` and `$filter`. */
 export function listDocument(list: ClientList): GraphqlDocument {
 	const variables = `$first: UInt, $after: Cursor, $filter: ${list.filterInput}`;
-	const asked = `${list.list}(first: $first, after: $after, filter: $filter) ${pageOf(list)}`;
+	const asked = `${list.list}(first: $first, after: $after, filter: $filter) ${pageText(list)}`;
 	const name = list.list.charAt(0).toUpperCase() + list.list.slice(1);
 	return documentOf(`query ${name}(${variables}) { client { ${asked} } }`, [list.fields]);
 }
@@ -95,7 +95,7 @@ export function listsDocument(
 ): GraphqlDocument {
 	const variables = lists.map(({ key, filterInput }) => `, $${key}: ${filterInput}`).join('');
 	const asked = lists.map(
-		(each) => `${each.key}: ${each.list}(first: $first, filter: $${each.key}) ${pageOf(each)}`,
+		(each) => `${each.key}: ${each.list}(first: $first, filter: $${each.key}) ${pageText(each)}`,
 	);
 	const text = `query Changes($first: UInt${variables}) { client { ${asked.join('\n')} } }`;
 	return documentOf(
@@ -104,6 +104,6 @@ export function listsDocument(
 	);
 }
 
-function pageOf({ fields }: ClientList): string {
+function pageText({ fields }: ClientList): string {
 	return `{ edges { node { ...${fields.name} } } pageInfo { hasNextPage endCursor } }`;
 }

@@ -33,7 +33,7 @@ export type ObjectReading =
 	  };
 
 /** What more is asked of a reading. */
-interface Asked {
+interface Requirements {
 	/** What the object must have, in addition to the ID that was asked for. */
 	isRecord?: (object: IDataObject) => boolean;
 	/** Milliseconds of the clock's `elapsed` after which it is not read any more. */
@@ -45,7 +45,7 @@ export async function tryObject(
 	service: Service,
 	reading: ObjectReading,
 	id: string,
-	{ isRecord = hasIdAndStatus, until }: Asked = {},
+	{ isRecord = hasIdAndStatus, until }: Requirements = {},
 ): Promise<Outcome> {
 	const isAnswer = (object: IDataObject) => object.id === id && isRecord(object);
 	if ('path' in reading) {
@@ -83,7 +83,7 @@ export async function readObject(
 	service: Service,
 	reading: ObjectReading,
 	id: string,
-	isRecord?: Asked['isRecord'],
+	isRecord?: Requirements['isRecord'],
 ): Promise<IDataObject> {
 	return answerIn(await tryObject(service, reading, id, { isRecord })).body;
 }

@@ -77,7 +77,7 @@ export async function readList(
 			if (records.length >= limit) break;
 			if (typeof record.id === 'string' && seen.has(record.id)) continue;
 			seen.add(record.id);
-			records.push(outputOf(record, list));
+			records.push(asListed(record, list));
 		}
 		if (next !== undefined && passed.has(next)) throw unreadableList();
 		at = next;
@@ -91,10 +91,10 @@ export async function readList(
  */
 export async function readPage(service: Service, list: List, at?: string): Promise<ListPage> {
 	const { data, next } = await ask(service, list, at, Infinity);
-	return { data: data.map((record) => outputOf(record, list)), next };
+	return { data: data.map((record) => asListed(record, list)), next };
 }
 
-function outputOf(record: IDataObject, list: List): IDataObject {
+function asListed(record: IDataObject, list: List): IDataObject {
 	return list.asOutput?.(record) ?? record;
 }
 

@@ -47,7 +47,7 @@ export async function untilVerified(
 	};
 	const pace = { ...pauses, maxWaitMs, rest: waitOutsideTheLimit };
 	if (isPending() && !(await recheck(service.clock, pace, askAgain))) {
-		return stillPending(answer.body, onTimeout);
+		return afterTheWait(answer.body, onTimeout);
 	}
 	return answer.body;
 }
@@ -65,7 +65,7 @@ async function repeated(
 	throw new ServiceFailure(failure);
 }
 
-function stillPending(body: IDataObject, onTimeout: VerificationWait['onTimeout']): IDataObject {
+function afterTheWait(body: IDataObject, onTimeout: VerificationWait['onTimeout']): IDataObject {
 	if (onTimeout === 'return') return body;
 	throw new ServiceFailure({
 		kind: 'notFinal',

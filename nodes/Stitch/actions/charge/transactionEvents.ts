@@ -28,7 +28,7 @@ export function transactionEvents(
 	const partOf = (part: EventPart): EventPart | undefined => {
 		const family = familySaid(part.data);
 		if (family !== undefined && family !== is.family) return undefined;
-		const state = { ...part.state, __typename: failureOf(part.state.__typename) };
+		const state = { ...part.state, __typename: inOneWord(part.state.__typename) };
 		return { ...part, state, isUndecided: family === undefined };
 	};
 	return {
@@ -58,6 +58,6 @@ function familySaid(data: IDataObject): 'charge' | 'chargeRefund' | undefined {
 }
 
 /** Its type is `TransactionFailure`; events in other words of the service say `failed`. */
-function failureOf(status: IDataObject['']): IDataObject[''] {
+function inOneWord(status: IDataObject['']): IDataObject[''] {
 	return /^(transaction)?failed$/i.test(String(status)) ? 'failure' : status;
 }

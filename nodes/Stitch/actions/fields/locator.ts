@@ -3,11 +3,8 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { byReference } from '../../run/locate';
 import type { Resource, ResourceWith } from '../../run/resource';
 
-/** What can be named by a field. */
-type Named = ResourceWith<'field'>;
-
 /** The field that names one object: chosen from a list, by its external reference or by its ID. */
-export function fieldOf(resource: Named): INodeProperties {
+export function fieldOf(resource: ResourceWith<'field'>): INodeProperties {
 	const { name: displayName, noun, field, choice, withReference } = resource;
 	const known = withReference ? 'external reference or its ID' : (field.knownBy ?? 'ID');
 	const modes = [...listModes(resource), ...referenceModes(resource), knownMode(resource)];
@@ -32,7 +29,7 @@ function listModes({ choice }: Resource): INodePropertyMode[] {
 	return [{ ...mode, type: 'list', typeOptions: { searchListMethod: search, searchable: true } }];
 }
 
-function referenceModes({ withReference, field }: Named): INodePropertyMode[] {
+function referenceModes({ withReference, field }: ResourceWith<'field'>): INodePropertyMode[] {
 	if (withReference === undefined) return [];
 	const hint = field.referenceHint;
 	const placeholder = 'e.g. order-1017';
@@ -40,7 +37,7 @@ function referenceModes({ withReference, field }: Named): INodePropertyMode[] {
 	return [{ ...mode, type: 'string', ...(hint && { hint }) }];
 }
 
-function knownMode({ field: { knownBy, placeholder } }: Named): INodePropertyMode {
+function knownMode({ field: { knownBy, placeholder } }: ResourceWith<'field'>): INodePropertyMode {
 	const mode =
 		knownBy === 'address'
 			? { displayName: 'By Address', name: 'url' }

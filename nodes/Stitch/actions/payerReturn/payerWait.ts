@@ -84,7 +84,7 @@ export function timedOut({ resource }: PayerWait, object: IDataObject): WaitResu
  * The node's output: its input, and the result beside it. The result has one name of its own, so that
  * it never stands in for a field of the input. It replaces only the result of an earlier wait.
  */
-export function passOn(
+export function withResult(
 	{ operation }: PayerWait,
 	input: IDataObject,
 	result: WaitResult,

@@ -21,7 +21,7 @@ import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { decide, isOfAnother } from './decide';
 import { lastPageHeaders, pageHeaders, payerPage, type PayerPage } from './page';
-import { ended, inColumns, passOn, type PayerWait } from './payerWait';
+import { ended, inColumns, withResult, type PayerWait } from './payerWait';
 import { languageOf, paymentLanguages, type PageName } from './texts';
 
 /**
@@ -143,7 +143,7 @@ async function answerReturn(
 		show(context, wait, page, { ...more, isLast: resume });
 	}
 	if (!resume) return parked;
-	const output = passOn(wait, row, ended(wait, object));
+	const output = withResult(wait, row, ended(wait, object));
 	const simplified = isSimplified(context.getNodeParameter('simplify', null));
 	const json = simplified ? inColumns(wait, output) : output;
 	return { ...parked, workflowData: [[{ json, ...filesOf(context), pairedItem: { item: 0 } }]] };

@@ -122,7 +122,7 @@ const unknownNodes = (awaited: string): Mistake => ({
  */
 function isOpened({ type, parameters }: NodeTypeAndVersion): boolean {
 	if (type === 'n8n-nodes-base.wait') return !waitsForTime.includes(parameters?.resume);
-	if (type === 'n8n-nodes-base.form') return !isRedirect(parameters);
+	if (type === 'n8n-nodes-base.form') return !redirectsAtItsEnd(parameters);
 	if (type === '@n8n/n8n-nodes-langchain.chat') return !isOneWay(parameters);
 	return type.endsWith('HitlTool') || String(parameters?.operation).endsWith('AndWait');
 }
@@ -131,7 +131,7 @@ function isOpened({ type, parameters }: NodeTypeAndVersion): boolean {
 const waitsForTime: unknown[] = ['timeInterval', 'specificTime'];
 
 /** A form that ends by sending its user on, for example to the payment page, asks nothing. */
-function isRedirect(form: NodeTypeAndVersion['parameters']): boolean {
+function redirectsAtItsEnd(form: NodeTypeAndVersion['parameters']): boolean {
 	return form?.operation === 'completion' && form.respondWith === 'redirect';
 }
 

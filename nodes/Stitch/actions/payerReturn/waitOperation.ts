@@ -11,7 +11,7 @@ import { tryObject } from '../../transport/object';
 import { isAway, isTooMany } from '../../transport/outage';
 import type { Service } from '../../transport/service';
 import { redirectAddress } from '../fields/redirectUrl';
-import { ended, inColumns, passOn, timedOut, type PayerWait } from './payerWait';
+import { ended, inColumns, withResult, timedOut, type PayerWait } from './payerWait';
 import { whyNotWaiting } from './returnAddress';
 
 /** A year. */
@@ -169,20 +169,20 @@ async function begin(
 	item: Item,
 ): Promise<IDataObject> {
 	const { object, unanswered } = await readFirst(wait, service, id);
-	if (isFinal(object, wait.lifecycle)) return passOn(wait, item.row, ended(wait, object));
+	if (isFinal(object, wait.lifecycle)) return withResult(wait, item.row, ended(wait, object));
 	const now = service.clock.now();
 	const until = Math.min(
 		expiryOf(wait, unanswered ? item.earlier(id) : [object]),
 		now + minutes * 60_000,
 	);
 	if (until === Infinity) throw unanswered ?? unlimited(wait, id);
-	if (until <= now) return passOn(wait, item.row, timedOut(wait, object));
+	if (until <= now) return withResult(wait, item.row, timedOut(wait, object));
 	assertLinkLeadsHere(wait, item, id);
 	// Parking replaces the row.
 	const { row } = item;
-	const parked = passOn(wait, row, { ...timedOut(wait, object), onEarlyReturn: chosen });
+	const parked = withResult(wait, row, { ...timedOut(wait, object), onEarlyReturn: chosen });
 	await item.park(new Date(until), item.isSimplified ? inColumns(wait, parked) : parked);
-	return passOn(wait, row, { final: false, [wait.resource]: object });
+	return withResult(wait, row, { final: false, [wait.resource]: object });
 }
 
 /** @param known what says when it expires: what was read, or, while Stitch cannot be asked, the output of Create */

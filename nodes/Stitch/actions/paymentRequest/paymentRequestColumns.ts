@@ -52,7 +52,7 @@ function allColumns(paymentRequest: IDataObject): IDataObject {
 		...amountColumns(paymentRequest),
 		status: cell(paymentRequest.status),
 		reasonText: whyCell(paymentRequest),
-		refundedAmount: Array.isArray(refunds) ? cell(refunded(refunds)) : undefined,
+		refundedAmount: Array.isArray(refunds) ? cell(sumOfRefunds(refunds)) : undefined,
 		expireAt: cell(paymentRequest.expireAt),
 		id: cell(paymentRequest.id),
 	};
@@ -74,7 +74,7 @@ function whyCell(paymentRequest: IDataObject) {
  * What has been given back or is on its way, in rand; undefined if the service does not say, also for
  * one of the refunds.
  */
-function refunded(refunds: readonly unknown[]): number | undefined {
+function sumOfRefunds(refunds: readonly unknown[]): number | undefined {
 	const paid = refunds.map(asFields).filter(({ status }) => status !== 'error');
 	const amounts = paid.map(({ amount }) => moneyIn(asFields(amount).quantity));
 	const sum = amounts.reduce((cents, amount) => cents + (amount?.cents ?? NaN), 0);

@@ -27,7 +27,7 @@ export const onFailure = choiceField({
 });
 
 /** The failure of a refund that has failed; undefined for all others. */
-function failureOf(refund: IDataObject): ServiceFailure | undefined {
+function asFailure(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;
 	const { status } = inLowerCase(refund);
 	if (meaningOf({ status }, refunds) !== 'failed') return undefined;
@@ -37,13 +37,13 @@ function failureOf(refund: IDataObject): ServiceFailure | undefined {
 		happened: 'no',
 		id: String(id),
 		reason: clipped(statusReason),
-		sentence: `The refund ${nameOf(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
+		sentence: `The refund ${whichRefund(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
 		advice: `Running it again returns this same refund. To try once more, first check in Stitch that the money was not given back in another way. Then send this refund alone, in a run with 'Duplicate Protection' set to ${duplicateProtections.custom.name}. With that setting, every other row would be given back again.`,
 	});
 }
 
 /** A refund is known by the reference of the payment that it is of, where Stitch names it. */
-function nameOf(externalReference: unknown, id: unknown): string {
+function whichRefund(externalReference: unknown, id: unknown): string {
 	return typeof externalReference === 'string'
 		? `of ${shownReference(externalReference)}`
 		: String(id);
@@ -65,7 +65,7 @@ export function failingWhenFailed(refund: PreparedPayment, given: unknown): Prep
 		...refund,
 		async send(service) {
 			const record = await refund.send(service);
-			const failure = failureOf(record);
+			const failure = asFailure(record);
 			if (failure !== undefined) throw failure;
 			return record;
 		},

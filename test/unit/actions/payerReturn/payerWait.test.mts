@@ -1,4 +1,8 @@
-import { ended, passOn, timedOut } from '../../../../nodes/Stitch/actions/payerReturn/payerWait';
+import {
+	ended,
+	withResult,
+	timedOut,
+} from '../../../../nodes/Stitch/actions/payerReturn/payerWait';
 import { paymentWait } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 
 it.each([
@@ -30,7 +34,7 @@ describe('the output', () => {
 
 	it('is the input, whatever its fields are called, with the result in one separate field', () => {
 		const input = { id: 'order-7', status: 'new', outcome: 'notPaid', final: false };
-		const output = passOn(paymentWait, input, ended(paymentWait, paymentRequest));
+		const output = withResult(paymentWait, input, ended(paymentWait, paymentRequest));
 		expect(output).toEqual({
 			...input,
 			waitForPayment: { outcome: 'paid', final: true, paymentRequest },
@@ -38,8 +42,8 @@ describe('the output', () => {
 	});
 
 	it('reports the last of several waits, never an earlier one', () => {
-		const first = passOn(paymentWait, { order: 7 }, ended(paymentWait, paymentRequest));
-		const second = passOn(
+		const first = withResult(paymentWait, { order: 7 }, ended(paymentWait, paymentRequest));
+		const second = withResult(
 			paymentWait,
 			first,
 			timedOut(paymentWait, { id: 'q', status: 'pending' }),
