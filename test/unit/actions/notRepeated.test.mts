@@ -21,7 +21,11 @@ describe.each<[string, Operation, IDataObject]>([
 	['Payment Consent → Cancel', cancelConsent, { id: 'a', reason }],
 	['Payment Consent → Revoke', revoke, { id: 'a', reason }],
 	['Payment Request → Cancel', cancelRequest, { paymentRequestId: 'a', reason }],
-	['Payment Request → Create', createRequest, simple],
+	[
+		'Payment Request → Create',
+		createRequest,
+		{ ...simple, options: { oneLinkPerReference: false } },
+	],
 	['Payment Request → Simulate Payment', simulatePayment, { paymentRequestId: 'a', paidBy: 'eft' }],
 	['Terminal Session → Cancel', cancelSession, { terminalSessionId: 'a' }],
 ])('%s', (_, operation, parameters) => {

@@ -16,7 +16,7 @@ const oneDayMs = 24 * 60 * 60 * 1000;
 interface Plan {
 	body: ReturnType<typeof bodyOf>;
 	redirect: RedirectAddresses;
-	/** Undefined if a link is made in any case. */
+	/** Undefined if a link is created in any case. */
 	oneLink: OneLink | undefined;
 }
 
@@ -34,7 +34,7 @@ export const create = defineOperation<Plan>({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return the payment request that is open or paid under this External Reference instead of creating another. A retry does so unless you turn this off. Two runs at the same moment can still create two, which Stitch does not prevent.',
+				'Whether to look for a payment request with this External Reference first: an open one is returned instead of creating another, and the item fails if it was paid or is for another amount. On unless you turn it off here. Two runs at the same moment can still create two, which Stitch does not prevent.',
 		},
 	],
 	simplify: simplifyCreated,
@@ -42,22 +42,29 @@ export const create = defineOperation<Plan>({
 	prepare(item, { clock }) {
 		const chosen = item.collection('options').oneLinkPerReference;
 		// Added and left empty, it may have been meant: a second link could be paid, too.
-		const isOnce = chosen === undefined ? item.isRetry : yesNo('One Link per Reference', chosen);
+		const isOnce = chosen === undefined || yesNo('One Link per Reference', chosen);
 		const back = readReturn(item, item.get('returnToThisWorkflow'));
 		const mistakes = [
 			...whyNotRetried(item, 'ask payers twice'),
 			...(back?.mistakes ?? []),
-			...(isOnce ? whyNotFound(item) : []),
+			...(isOnce ? whyNotFound(item, chosen !== undefined) : []),
 		];
 		const request = paymentRequestForm.read(item, { now: clock.now(), mistakes });
 		const body = bodyOf(request);
-		const { externalReference = '', merchantId } = body;
+		const { externalReference, merchantId } = body;
 		return {
 			body,
 			redirect: returnsTo(request, back?.address),
-			oneLink: isOnce
-				? { externalReference, amount: inRand(request.amount), merchantId }
-				: undefined,
+			oneLink:
+				isOnce && externalReference !== undefined
+					? {
+							externalReference,
+							amount: inRand(request.amount),
+							merchantId,
+							mayBePaid: item.isRetry,
+							timezone: item.timezone,
+						}
+					: undefined,
 		};
 	},
 
@@ -97,10 +104,14 @@ function returnsTo({ additionalFields }: PaymentRequest, here?: string): Redirec
 	return { redirectUrl, failureRedirectUrl };
 }
 
-/** Why an earlier link could not be found by the item's reference. */
-function whyNotFound(item: Item): Mistake[] {
+/**
+ * Why an earlier link could not be found by the item's reference.
+ * @param isChosen whether the user has asked for it: without a reference, it is off otherwise
+ */
+function whyNotFound(item: Item, isChosen: boolean): Mistake[] {
 	if (asText(item.get('externalReference')) === undefined) {
-		return [item.isRetry ? retriedWith('empty') : withoutReference];
+		if (item.isRetry) return [retriedWith('empty')];
+		return isChosen ? [withoutReference] : [];
 	}
 	if (!item.hasChangedInRetry('externalReference')) return [];
 	return [retriedWith('made from the execution or the clock')];

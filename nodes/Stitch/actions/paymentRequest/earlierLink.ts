@@ -6,27 +6,35 @@ import { asFields, textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
+import { dayInWords } from '../recordLabel';
 import { unpayable } from './paymentRequestColumns';
 import { allPaymentRequestsWith, paymentRequests } from './paymentRequests';
 
-/** With the option One Link per Reference: what a payment request is recognised by. */
+/** What a payment request is recognised by, and what is done with it: One Link per Reference. */
 export interface OneLink {
 	externalReference: string;
 	/** In rand, with two decimals. */
 	amount: string;
 	/** Who gets the money, unless a bank account does. */
 	merchantId: string | undefined;
+	/**
+	 * Whether one that was paid since then is returned as well: a retry asks for the link of its first
+	 * try. Otherwise it would pass for a link that the customer has just been sent.
+	 */
+	mayBePaid: boolean;
+	/** IANA name of the zone in which messages say when something was. */
+	timezone: string;
 }
 
 /**
- * The payment request that is open or paid under an external reference; undefined if there is none.
- * It reads and cannot do more: the service has no nonce for payment requests (spec 2.1), so two runs
- * at the same moment can both find none.
- * @throws {ServiceFailure} when there are several, or one for another amount or merchant
+ * The payment request that is open under an external reference; undefined if there is none. It reads
+ * and cannot do more: the service has no nonce for payment requests (spec 2.1), so two runs at the same
+ * moment can both find none.
+ * @throws {ServiceFailure} when there are several, or one that was paid or is for another amount or merchant
  */
 export async function earlierLink(
 	service: Service,
-	{ externalReference, amount, merchantId = 'none' }: OneLink,
+	{ externalReference, amount, merchantId = 'none', mayBePaid, timezone }: OneLink,
 ): Promise<IDataObject | undefined> {
 	const listed = await allPaymentRequestsWith(service, externalReference);
 	// Next to one that can no longer be paid, another link is not paid twice.
@@ -42,8 +50,28 @@ export async function earlierLink(
 		// Returned as it was supplied, and left out where there was none (spec 2.4).
 		{ label: 'Merchant ID', asked: merchantId, found: textOf(current.merchantId) ?? 'none' },
 	]);
-	if (differences.length === 0) return current;
-	throw forAnother(which, current, differences.map(differenceInWords).join('; '));
+	const isOpen = current.status === 'pending';
+	const since = isOpen ? current.createdAt : (one.statusDate ?? current.createdAt);
+	const found = { ...current, which, isOpen, day: since ? dayInWords(since, timezone) : undefined };
+	if (differences.length > 0)
+		throw forAnother(found, differences.map(differenceInWords).join('; '));
+	if (!isOpen && !mayBePaid) throw paidBefore(found);
+	return current;
+}
+
+/** What was found, as messages name it. */
+interface Found extends IDataObject {
+	which: string;
+	isOpen: boolean;
+	/** When it was paid, or created if it is open. */
+	day: string | undefined;
+}
+
+/** `was paid on 21 November 2026` */
+function whatIsKnown({ isOpen, status, day }: Found): string {
+	const on = day === undefined ? '' : ` ${isOpen ? 'since' : 'on'} ${day}`;
+	if (isOpen) return `has been open${on}`;
+	return status === 'completed' ? `was paid${on}` : `was completed by hand${on}`;
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {
@@ -56,15 +84,24 @@ function several(which: string, found: IDataObject[]): ServiceFailure {
 	});
 }
 
-function forAnother(which: string, { id, status }: IDataObject, change: string): ServiceFailure {
-	const isOpen = status === 'pending';
+function forAnother(found: Found, change: string): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'otherValues',
 		happened: 'no',
-		id: String(id),
-		sentence: `A payment request with ${which} is ${isOpen ? 'open' : String(status)} already, and ${change}: no link was created`,
-		advice: isOpen
+		id: String(found.id),
+		sentence: `A payment request with ${found.which} ${whatIsKnown(found)}, and ${change}: no link was created`,
+		advice: found.isOpen
 			? 'To change it, first cancel that one with Payment Request → Cancel, or both can be paid.'
 			: 'If the payer owes more, ask for the difference only, under another reference.',
+	});
+}
+
+function paidBefore(found: Found): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'duplicate',
+		happened: 'no',
+		id: String(found.id),
+		sentence: `The payment request with ${found.which} ${whatIsKnown(found)}, so no link was created`,
+		advice: 'If the payer owes something else, give that a reference of its own.',
 	});
 }

@@ -49,7 +49,8 @@ describe('Return to This Workflow', () => {
 			interaction: { url: `${page}?a=b` },
 		};
 		const { service } = serviceOf([answer(201, created)]);
-		const item = itemOf(parameters, 0, execution);
+		const options = { oneLinkPerReference: false };
+		const item = itemOf({ ...parameters, options }, 0, execution);
 		const output = await create.send(create.prepare(item, service), service, item);
 		return new URL(String((output as IDataObject).paymentUrl)).searchParams;
 	}

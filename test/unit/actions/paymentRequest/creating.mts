@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
-import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { answer, graphqlPage, itemOf, serviceOf } from '../../builders.mts';
 import { complaints } from '../perform.mts';
 
 /** The clock of the tests stands at 2026-11-20T10:00:00Z. */
@@ -36,12 +36,20 @@ export const simpleBody = {
 
 export const page = 'https://pay.test/request/1';
 
+/** Whether an earlier link is looked for. */
+const looksUp = ({ externalReference }: IDataObject) =>
+	String(externalReference ?? '').trim() !== '';
+
 /** Runs the operation over one item; the service answers with a created payment request. */
 export async function run(parameters: IDataObject, url = page) {
 	const created = { id: 'request=1', status: 'pending', interaction: { type: 'redirect', url } };
-	const { service, sent } = serviceOf([answer(201, created)]);
+	const none = graphqlPage('paymentInitiationRequests', []);
+	const { service, sent: all } = serviceOf(
+		looksUp(parameters) ? [none, answer(201, created)] : [answer(201, created)],
+	);
 	const plan = create.prepare(itemOf(parameters), service);
 	const output = (await create.send(plan, service, itemOf(parameters))) as IDataObject;
+	const sent = all.filter(({ url }) => url.endsWith('/payment-requests'));
 	return { sent, output, body: JSON.parse(JSON.stringify(sent[0]?.body)) as IDataObject };
 }
 

@@ -20,17 +20,18 @@ interface Known {
 	id: string;
 	status: string;
 	quantity?: string;
+	date?: string;
 }
 
 /** The answer of the list. */
 const listed = (...known: Known[]) =>
 	graphqlPage(
 		'paymentInitiationRequests',
-		known.map(({ id, status, quantity = '150.50' }) => ({
+		known.map(({ id, status, quantity = '150.50', date }) => ({
 			id,
 			externalReference: 'order-1017',
 			amount: { quantity, currency: 'ZAR' },
-			state: { __typename: `PaymentInitiationRequest${status}` },
+			state: { __typename: `PaymentInitiationRequest${status}`, date },
 		})),
 	);
 
@@ -64,21 +65,35 @@ describe('One Link per Reference', () => {
 		expect(output).toMatchObject({ id: 'new', client: 'test', alreadyExisted: false });
 	});
 
-	it.each([
-		['Pending', 'pending'],
-		['Completed', 'completed'],
-		['ManuallyCompleted', 'manually_completed'],
-	])('returns the one that is %s, as it is now, with the way back', async (type, status) => {
-		const { output, made } = await run(listed({ id: 'old', status: type }), read('old', status));
+	it('returns the one that is open, as it is now, with the way back', async () => {
+		const open = { id: 'old', status: 'Pending' };
+		const { output, made } = await run(listed(open), read('old', 'pending'));
 		expect(made).toBe(0);
 		expect(output).toMatchObject({
 			id: 'old',
-			status,
+			status: 'pending',
 			paymentUrl: 'https://pay.test/old?redirect_uri=https%3A%2F%2Fshop.test%2Fback',
 			client: 'test',
 			alreadyExisted: true,
 		});
 		expect(simplifyCreated(output as IDataObject)).toMatchObject({ alreadyExisted: true });
+	});
+
+	it.each([
+		['Completed', 'completed', 'was paid'],
+		['ManuallyCompleted', 'manually_completed', 'was completed by hand'],
+	])('fails where the one was %s: nobody was asked to pay now', async (type, status, was) => {
+		const date = '2026-10-25T23:30:00.000Z';
+		const { said, made, failure } = await run(
+			listed({ id: 'old', status: type, date }),
+			read('old', status),
+		);
+		expect(made).toBe(0);
+		expect(said?.message).toBe(
+			`The payment request with the reference order-1017 ${was} on 26 October 2026, so no link was created`,
+		);
+		expect(said?.description).toContain('a reference of its own');
+		expect((failure as ServiceFailure).details).toMatchObject({ kind: 'duplicate', id: 'old' });
 	});
 
 	it('creates another link when the earlier ones can no longer be paid, whatever their amount', async () => {
@@ -101,8 +116,8 @@ describe('One Link per Reference', () => {
 	});
 
 	it.each([
-		['pending', 'open', 'first cancel that one'],
-		['completed', 'completed', 'ask for the difference only'],
+		['pending', 'has been open', 'first cancel that one'],
+		['completed', 'was paid', 'ask for the difference only'],
 	])('rejects another amount than that of the one that is %s', async (status, is, advice) => {
 		const { said, made } = await run(
 			listed({ id: 'old', status: 'Pending', quantity: '99.00' }),
@@ -110,7 +125,7 @@ describe('One Link per Reference', () => {
 		);
 		expect(made).toBe(0);
 		expect(said?.message).toBe(
-			`A payment request with the reference order-1017 is ${is} already, and 'Amount' was R99.00 and is now R150.50: no link was created`,
+			`A payment request with the reference order-1017 ${is}, and 'Amount' was R99.00 and is now R150.50: no link was created`,
 		);
 		expect(said?.description).toContain(advice);
 	});
@@ -168,15 +183,15 @@ describe('One Link per Reference', () => {
 		expect(complaint).toMatch(/^'One Link per Reference' is /);
 	});
 
-	it('is on in a retry unless it was turned off: a crashed execution is run from its beginning', async () => {
+	it('returns a paid one in a retry: it asks for the link of its first try', async () => {
 		const { options: _, ...unset } = asked;
 		const retried = (parameters: IDataObject) =>
 			itemOf(parameters, 0, { count: 1, resumeUrl: 'https://n8n.test/1', mode: 'retry' });
 		const { output } = await perform(create, retried(unset), [
-			listed({ id: 'old', status: 'Pending' }),
-			read('old', 'pending'),
+			listed({ id: 'old', status: 'Completed' }),
+			read('old', 'completed'),
 		]);
-		expect(output).toMatchObject({ id: 'old', alreadyExisted: true });
+		expect(output).toMatchObject({ id: 'old', status: 'completed', alreadyExisted: true });
 		const off = { ...unset, options: { oneLinkPerReference: false } };
 		const made = await perform(create, retried(off), [read('new', 'pending')]);
 		expect(made.output).toMatchObject({ id: 'new' });
@@ -196,13 +211,22 @@ describe('One Link per Reference', () => {
 		expect(complaints(create, inMode('trigger'))).toEqual([]);
 	});
 
-	it('is off unless chosen: nothing is looked up, and the output is as it was', async () => {
-		for (const options of [{}, { oneLinkPerReference: false }]) {
-			const { output, sent } = await perform(create, { ...asked, options }, [
-				read('new', 'pending'),
-			]);
-			expect(sent).toHaveLength(1);
-			expect(output).not.toHaveProperty('alreadyExisted');
-		}
+	it('is on by default', async () => {
+		const { output } = await perform(create, { ...asked, options: {} }, [
+			listed({ id: 'old', status: 'Pending' }),
+			read('old', 'pending'),
+		]);
+		expect(output).toMatchObject({ id: 'old', alreadyExisted: true });
+	});
+
+	it.each([
+		['turned off', { options: { oneLinkPerReference: false } }],
+		['there is no reference, unless it was asked for', { externalReference: '', options: {} }],
+	])('looks nothing up where it is %s', async (_, change) => {
+		const { output, sent } = await perform(create, { ...asked, ...change }, [
+			read('new', 'pending'),
+		]);
+		expect(sent).toHaveLength(1);
+		expect(output).not.toHaveProperty('alreadyExisted');
 	});
 });
