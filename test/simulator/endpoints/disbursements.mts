@@ -3,11 +3,12 @@ import { z } from 'zod/v4';
 import { banksWithoutInstant, disbursementBanks } from '../banks.mts';
 import { conflict, duplicateNonce, invalidInput, notFound } from '../errors.mts';
 import type { RestCall } from '../http/rest.mts';
-import { addRoute, check } from '../http/rest.mts';
+import { addRoute, answerWithFirst, check } from '../http/rest.mts';
 import { centsOf } from '../money.mts';
 import { currency, externalReference, nonce, numericQuantity, text } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
+import { accountShown, firstUnder, timeShown } from '../state/readings.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 
 /** Spec 2.5; the longest texts are from the public documentation. */
@@ -46,32 +47,33 @@ function passesCheckDigit(accountNumber: string): boolean {
 	return !accountNumber.endsWith('9');
 }
 
-function create({ client, body }: RestCall): object {
+function create(call: RestCall): object | undefined {
+	const { client, body } = call;
 	const order = check(createBody, body);
 	const { beneficiary, amount } = order;
 	if (order.type === 'instant' && banksWithoutInstant.has(beneficiary.bank)) {
 		throw invalidInput(`type: ${beneficiary.bank} does not support instant disbursements`);
 	}
-	refuseInOrder(client, {
-		byNonce() {
-			if (client.disbursements.byNonce.has(order.nonce)) throw duplicateNonce();
-		},
+	const { byNonce } = client.disbursements;
+	const first = refuseInOrder(client, {
+		byNonce: () => firstUnder(client, byNonce.get(order.nonce), duplicateNonce),
 		byState() {
 			if (passesCheckDigit(beneficiary.accountNumber)) return;
 			throw invalidInput('beneficiary.accountNumber: check-digit verification did not pass');
 		},
 	});
+	if (first !== undefined) return void answerWithFirst(call, present(client, first));
 	const cents = centsOf(amount.quantity) ?? 0;
 	const disbursement = client.disbursements.create({
 		...order,
 		quantity: amount.quantity,
 		cents,
 	});
-	return present(disbursement);
+	return present(client, disbursement);
 }
 
 function get({ client, params }: RestCall): object {
-	return present(find(client, params.id ?? ''));
+	return present(client, find(client, params.id ?? ''));
 }
 
 /** Spec 3.2: only paused disbursements are eligible. The status of the refusal is our choice. */
@@ -92,8 +94,8 @@ function find(client: ClientState, id: string): Disbursement {
 }
 
 /** The resource of spec 2.5. */
-export function present(disbursement: Disbursement): object {
-	const { beneficiary } = disbursement;
+export function present(client: ClientState, disbursement: Disbursement): object {
+	const { beneficiary, statusReason } = disbursement;
 	return {
 		id: disbursement.id,
 		amount: { currency: 'ZAR', quantity: disbursement.quantity },
@@ -102,13 +104,13 @@ export function present(disbursement: Disbursement): object {
 		beneficiaryReference: disbursement.beneficiaryReference,
 		beneficiary: {
 			name: beneficiary.name,
-			accountNumber: beneficiary.accountNumber,
+			accountNumber: accountShown(client, beneficiary.accountNumber),
 			bankId: beneficiary.bank,
 		},
 		type: disbursement.type,
 		status: disbursement.status,
-		statusReason: disbursement.statusReason,
+		[client.settings.reasonIn]: statusReason,
 		description: disbursement.description,
-		createdAt: disbursement.createdAt,
+		createdAt: timeShown(client, disbursement.createdAt),
 	};
 }

@@ -3,9 +3,11 @@ import { z } from 'zod/v4';
 import { duplicateNonce, invalidInput, notFound } from '../errors.mts';
 import { envelope, pagination } from '../http/envelope.mts';
 import type { RestCall } from '../http/rest.mts';
-import { addRoute, check } from '../http/rest.mts';
+import { addRoute, answerWithFirst, check } from '../http/rest.mts';
 import { currency, nonce, numberQuantity } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
+import { firstUnder, listedBy, timeShown } from '../state/readings.mts';
+import type { Refund } from '../state/refunds.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 import type { Charge } from '../state/terminal-sessions.mts';
 
@@ -41,28 +43,29 @@ export function refundRoutes(app: FastifyInstance): void {
 /** Newest first (our choice). */
 function list({ client, query }: RestCall): object {
 	const wanted = check(listQuery, query);
-	const found = [...client.refunds.byId.values()]
+	const found = listedBy(client, client.refunds.byId.values())
 		.reverse()
 		.filter((refund) =>
 			(['nonce', 'charge', 'terminalSession'] as const).every(
 				(field) => wanted[field] === undefined || refund[field] === wanted[field],
 			),
 		);
-	return envelope(found, wanted);
+	return envelope(found, wanted, (refund) => present(client, refund));
 }
 
-function create({ client, body }: RestCall): object {
+function create(call: RestCall): object | undefined {
+	const { client, body } = call;
 	const order = check(createBody, body);
 	if (order.charge === undefined && order.terminalSession === undefined) {
 		throw invalidInput('charge: give a charge or a terminalSession');
 	}
-	refuseInOrder(client, {
-		byNonce() {
-			if (client.refunds.byNonce.has(order.nonce)) throw duplicateNonce();
-		},
+	const { byNonce } = client.refunds;
+	const first = refuseInOrder(client, {
+		byNonce: () => firstUnder(client, byNonce.get(order.nonce), duplicateNonce, true),
 		byState: () => requireRest(client, order),
 	});
-	return client.refunds.create(chargeOf(client, order), order);
+	if (first !== undefined) return void answerWithFirst(call, present(client, first));
+	return present(client, client.refunds.create(chargeOf(client, order), order));
 }
 
 function requireRest(client: ClientState, order: CreateBody): void {
@@ -87,5 +90,15 @@ function chargeOf(client: ClientState, order: CreateBody): Charge {
 function get({ client, params }: RestCall): object {
 	const refund = client.refunds.byId.get(params.id ?? '');
 	if (!refund) throw notFound('There is no such refund.');
-	return refund;
+	return present(client, refund);
+}
+
+function present(client: ClientState, refund: Refund): object {
+	const { status, createdAt, updatedAt } = refund;
+	return {
+		...refund,
+		status: client.settings.refundStatus === 'object' ? { name: status } : status,
+		createdAt: timeShown(client, createdAt),
+		updatedAt: timeShown(client, updatedAt),
+	};
 }

@@ -3,9 +3,10 @@ import { z } from 'zod/v4';
 import { conflict, duplicateNonce, invalidInput, notFound } from '../errors.mts';
 import { envelope, pagination } from '../http/envelope.mts';
 import type { RestCall } from '../http/rest.mts';
-import { addRoute, check } from '../http/rest.mts';
+import { addRoute, answerWithFirst, check } from '../http/rest.mts';
 import { currency, externalReference, nonce, numberQuantity } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
+import { firstUnder, listedBy, timeShown } from '../state/readings.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 import type { TerminalSession } from '../state/terminal-sessions.mts';
 
@@ -63,7 +64,7 @@ export function terminalSessionRoutes(app: FastifyInstance): void {
 /** Newest first (our choice). */
 function list({ client, query }: RestCall): object {
 	const wanted = check(listQuery, query);
-	const found = [...client.terminalSessions.byId.values()]
+	const found = listedBy(client, client.terminalSessions.byId.values())
 		.reverse()
 		.filter(
 			(session) =>
@@ -71,19 +72,20 @@ function list({ client, query }: RestCall): object {
 				(wanted.externalReference === undefined ||
 					session.externalReference === wanted.externalReference),
 		);
-	return envelope(found, wanted, present);
+	return envelope(found, wanted, (session) => present(client, session));
 }
 
 /** A terminal that is not the client's is refused with 400 (our choice). */
-function create({ client, body }: RestCall): object {
+function create(call: RestCall): object | undefined {
+	const { client, body } = call;
 	const order = check(createBody, body);
-	refuseInOrder(client, {
-		byNonce() {
-			if (client.terminalSessions.byNonce.has(order.nonce)) throw duplicateNonce();
-		},
+	const { byNonce } = client.terminalSessions;
+	const first = refuseInOrder(client, {
+		byNonce: () => firstUnder(client, byNonce.get(order.nonce), duplicateNonce, true),
 		byState: () => requireTerminal(order.terminal),
 	});
-	return present(client.terminalSessions.create(order));
+	if (first !== undefined) return void answerWithFirst(call, present(client, first));
+	return present(client, client.terminalSessions.create(order));
 }
 
 function requireTerminal(terminal: string): void {
@@ -93,7 +95,7 @@ function requireTerminal(terminal: string): void {
 }
 
 function get({ client, params }: RestCall): object {
-	return present(find(client, params.id ?? ''));
+	return present(client, find(client, params.id ?? ''));
 }
 
 /** Spec (terminal) 3.1: an error once completed. The status 409 is our choice. */
@@ -101,7 +103,7 @@ function cancel({ client, params }: RestCall): object {
 	const session = find(client, params.id ?? '');
 	if (session.status !== 'pending') throw conflict(`The session is ${session.status}.`);
 	client.terminalSessions.setStatus(session, 'cancelled');
-	return present(session);
+	return present(client, session);
 }
 
 function find(client: ClientState, id: string): TerminalSession {
@@ -111,7 +113,7 @@ function find(client: ClientState, id: string): TerminalSession {
 }
 
 /** The resource of spec (terminal) 2.1; the values that it does not show are our choice. */
-function present(session: TerminalSession): object {
+function present(client: ClientState, session: TerminalSession): object {
 	return {
 		id: session.id,
 		terminal: {
@@ -130,8 +132,8 @@ function present(session: TerminalSession): object {
 		nonce: session.nonce,
 		externalReference: session.externalReference,
 		metadata: session.metadata,
-		createdAt: session.createdAt,
-		updatedAt: session.updatedAt,
+		createdAt: timeShown(client, session.createdAt),
+		updatedAt: timeShown(client, session.updatedAt),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { moneyOf } from '../money.mts';
 import type { ClientState } from '../state/client.mts';
+import { listedBy } from '../state/readings.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import type { PageArguments } from './connection.mts';
 import { connectionOf, edgesOf } from './connection.mts';
@@ -32,7 +33,8 @@ export function clientFields(client: ClientState, token: AccessToken) {
 		},
 		refunds(args: ListArguments) {
 			requireScope(token, 'client_refund');
-			const nodes = newestFirst(client.paymentRefunds.byId.values()).map((refund) =>
+			const refunds = listedBy(client, client.paymentRefunds.byId.values());
+			const nodes = newestFirst(refunds).map((refund) =>
 				refundNode(refund, client.hostedPage(refund.paymentRequest.id)),
 			);
 			return connectionOf(wanted(nodes, args), args);
@@ -60,16 +62,15 @@ function newestFirst<Item>(items: Iterable<Item>): Item[] {
 function disbursementNodes(client: ClientState, { filter }: ListArguments): object[] {
 	const { byId, byNonce } = client.disbursements;
 	const nonce = filter?.nonce?.eq;
-	if (typeof nonce !== 'string') return newestFirst(byId.values()).map(disbursementNode);
-	const known = byNonce.get(nonce);
-	return known ? [disbursementNode(known)] : [];
+	const known = typeof nonce === 'string' ? [byNonce.get(nonce) ?? []].flat() : byId.values();
+	return newestFirst(listedBy(client, known)).map((one) => disbursementNode(one, client));
 }
 
 function chargeNodes(client: ClientState, { filter }: ListArguments): object[] {
 	const { byId, byNonce } = client.charges;
 	const nonce = filter?.nonce?.eq;
-	const known = typeof nonce === 'string' ? [byNonce.get(nonce)] : newestFirst(byId.values());
-	return known.flatMap((charge) => (charge ? [chargeNode(charge, client)] : []));
+	const known = typeof nonce === 'string' ? [byNonce.get(nonce) ?? []].flat() : byId.values();
+	return newestFirst(listedBy(client, known)).map((charge) => chargeNode(charge, client));
 }
 
 function floatAccount(client: ClientState): object {

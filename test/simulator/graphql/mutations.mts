@@ -1,6 +1,7 @@
 import { centsOf } from '../money.mts';
 import type { ClientState } from '../state/client.mts';
 import type { PaymentRequest } from '../state/payment-requests.mts';
+import { firstUnder } from '../state/readings.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import { refundNode } from './nodes.mts';
@@ -73,21 +74,16 @@ function initiateRefund(client: ClientState, input: RefundInput): object {
 		throw badInput('beneficiaryReference: must have 1 to 30 characters');
 	}
 	if (nonce === '') throw badInput('nonce: must not be empty');
-	refuseInOrder(client, {
-		byNonce() {
-			if (client.paymentRefunds.byNonce.has(nonce)) throw nonceDuplicate();
-		},
+	const { byNonce } = client.paymentRefunds;
+	const first = refuseInOrder(client, {
+		byNonce: () => firstUnder(client, byNonce.get(nonce), nonceDuplicate),
 		byState: () => requireRest(paymentRequestOf(client, input), cents),
 	});
 	const paymentRequest = paymentRequestOf(client, input);
-	const refund = client.paymentRefunds.create({
-		cents,
-		reason,
-		nonce,
-		beneficiaryReference,
-		paymentRequest,
-	});
-	return refundNode(refund, client.hostedPage(paymentRequest.id));
+	const refund =
+		first ??
+		client.paymentRefunds.create({ cents, reason, nonce, beneficiaryReference, paymentRequest });
+	return refundNode(refund, client.hostedPage(refund.paymentRequest.id));
 }
 
 /** No scope is documented for what simulates: any token of a test client will do (our choice). */

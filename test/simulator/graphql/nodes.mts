@@ -1,7 +1,9 @@
 import { moneyOf } from '../money.mts';
+import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
 import type { PaymentRefund } from '../state/payment-refunds.mts';
 import type { PaymentRequest } from '../state/payment-requests.mts';
+import { accountShown } from '../state/readings.mts';
 
 /** Resources as GraphQL shows them: in answers and in webhook payloads of envelope A. */
 
@@ -39,7 +41,7 @@ function disbursementStatus(disbursement: Disbursement): object {
 	}
 }
 
-export function disbursementNode(disbursement: Disbursement): object {
+export function disbursementNode(disbursement: Disbursement, client: ClientState): object {
 	const { beneficiary } = disbursement;
 	return {
 		id: disbursement.id,
@@ -47,7 +49,7 @@ export function disbursementNode(disbursement: Disbursement): object {
 		bankBeneficiary: {
 			accountHolder: beneficiary.name,
 			accountType: 'current',
-			accountNumber: beneficiary.accountNumber,
+			accountNumber: accountShown(client, beneficiary.accountNumber),
 			bankId: beneficiary.bank,
 		},
 		beneficiaryReference: disbursement.beneficiaryReference,

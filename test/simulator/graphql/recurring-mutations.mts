@@ -2,6 +2,7 @@ import { centsOf } from '../money.mts';
 import type { Charge } from '../state/charges.mts';
 import type { ClientState } from '../state/client.mts';
 import type { CapitecTerms, Consent, Frequency } from '../state/consents.mts';
+import { firstUnder } from '../state/readings.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import { chargeNode, consentNode } from './recurring-nodes.mts';
@@ -130,8 +131,8 @@ function initiate(client: ClientState, input: ChargeInput): Charge {
 	checkNonce(nonce);
 	const consent = client.consents.byId.get(token);
 	const payerReference = paymentMethods?.capitecPayRecurring?.payerReference;
-	refuseInOrder(client, {
-		byNonce: () => refuseUsed(client, nonce),
+	const first = refuseInOrder(client, {
+		byNonce: () => usedBy(client, nonce),
 		byState() {
 			const isCard = client.cards.some(({ id }) => id === token);
 			if (!consent && !isCard) throw badInput('token: there is no such consent or card');
@@ -144,7 +145,7 @@ function initiate(client: ClientState, input: ChargeInput): Charge {
 		},
 	});
 	const order = { cents, nonce, externalReference, metadata, consent, payerReference };
-	return client.charges.create(order);
+	return first ?? client.charges.create(order);
 }
 
 function refund(client: ClientState, { originalPaymentId, refundInput }: RefundInput): Charge {
@@ -153,8 +154,8 @@ function refund(client: ClientState, { originalPaymentId, refundInput }: RefundI
 	checkNonce(nonce);
 	const original = client.charges.byId.get(originalPaymentId);
 	if (!original) throw badInput('originalPaymentId: there is no such payment');
-	refuseInOrder(client, {
-		byNonce: () => refuseUsed(client, nonce),
+	const first = refuseInOrder(client, {
+		byNonce: () => usedBy(client, nonce),
 		byState() {
 			if (original.state !== 'success' || original.original) {
 				throw badInput('originalPaymentId: the payment cannot be refunded');
@@ -164,11 +165,12 @@ function refund(client: ClientState, { originalPaymentId, refundInput }: RefundI
 			}
 		},
 	});
-	return client.charges.refund(original, { cents, nonce, externalReference });
+	return first ?? client.charges.refund(original, { cents, nonce, externalReference });
 }
 
-function refuseUsed(client: ClientState, nonce: string): void {
-	if (client.charges.isUsed(nonce)) throw nonceDuplicate();
+function usedBy(client: ClientState, nonce: string): Charge | undefined {
+	const first = client.charges.isUsed(nonce) ? client.charges.byNonce.get(nonce) : undefined;
+	return firstUnder(client, first, nonceDuplicate);
 }
 
 function checkNonce(nonce: string): void {

@@ -52,6 +52,11 @@ function callerOf(request: FastifyRequest, scopes: string[]): ClientState {
 	return client;
 }
 
+/** Answers a create under a used nonce with the first object, with 200 or 201 as the client is set. */
+export function answerWithFirst({ client, reply }: RestCall, first: object): void {
+	reply.code(client.settings.usedNonce === 'firstWith200' ? 200 : 201).send(first);
+}
+
 /** Checks a body or query against a schema. Throws a 400 that names the field and what is wrong. */
 export function check<Output>(schema: ZodType<Output>, value: unknown): Output {
 	const result = schema.safeParse(value);

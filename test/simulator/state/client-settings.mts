@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { isLoopback } from '../loopback.mts';
 import { clientScopes, userScopes } from '../scopes.mts';
+import { readings } from './readings.mts';
 
 export const rateLimitSchema = z.strictObject({
 	perSecond: z.number().positive(),
@@ -37,6 +38,7 @@ export const clientSettingsSchema = z.strictObject({
 	 * then refused for what the first attempt has used up, instead of with 409.
 	 */
 	stateBeforeNonce: z.boolean().default(false),
+	...readings,
 	/** Whether the schema is that of a service without what `test/published` marks as young. */
 	lacksYoungFields: z.boolean().default(false),
 	/** Whether `client.transactions` exists: the reference prints its filter, but not the list itself. */

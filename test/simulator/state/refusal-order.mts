@@ -1,14 +1,19 @@
 import type { ClientState } from './client.mts';
 
 /**
- * What a create is refused by first, where its nonce was used and the present state refuses it, too:
- * the nonce, or, for a client that is set so, the state.
+ * What a create finds first, where its nonce was used and the present state refuses it: the nonce, or,
+ * for a client that is set so, the state.
+ * @returns the first object under the nonce, if that is the answer
  */
-export function refuseInOrder(
+export function refuseInOrder<Thing>(
 	client: ClientState,
-	checks: { byNonce: () => void; byState: () => void },
-): void {
-	const { byNonce, byState } = checks;
-	const order = client.settings.stateBeforeNonce ? [byState, byNonce] : [byNonce, byState];
-	for (const check of order) check();
+	{ byNonce, byState }: { byNonce: () => Thing | undefined; byState: () => void },
+): Thing | undefined {
+	if (client.settings.stateBeforeNonce) {
+		byState();
+		return byNonce();
+	}
+	const first = byNonce();
+	if (first === undefined) byState();
+	return first;
 }

@@ -24,7 +24,7 @@ function nestedOf(client: ClientState, change: StatusChange) {
 function nestedNode(client: ClientState, { filterType, resource }: StatusChange) {
 	switch (filterType) {
 		case 'disbursement':
-			return { disbursements: { node: disbursementNode(resource as Disbursement) } };
+			return { disbursements: { node: disbursementNode(resource as Disbursement, client) } };
 		case 'payment':
 		case 'payment.confirmation': {
 			const request = resource as PaymentRequest;
@@ -45,7 +45,7 @@ function nestedNode(client: ClientState, { filterType, resource }: StatusChange)
 function flatData(client: ClientState, { filterType, resource }: StatusChange): object {
 	switch (filterType) {
 		case 'disbursement':
-			return presentDisbursement(resource as Disbursement);
+			return presentDisbursement(client, resource as Disbursement);
 		case 'payment':
 		case 'payment.confirmation':
 			return presentPaymentRequest(client, resource as PaymentRequest);

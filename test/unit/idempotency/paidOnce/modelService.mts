@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RawAnswer } from '../../../../nodes/Stitch/transport/service';
+import type { World } from '../../../simulator/worlds.mts';
 import { answer, graphqlPage, type SentRequest, type TestClock } from '../../builders.mts';
 
 /** What becomes of a payment once the service has decided. */
@@ -49,7 +50,6 @@ type Watch = (payment: Paid, ledger: readonly Paid[]) => void;
 
 const decidedAfterMs = 60_000;
 const lateMs = 30_000;
-const listedAfterMs = 2_000;
 
 const finallyFailed: readonly string[] = ['error', 'cancelled', 'reversed'];
 
@@ -65,11 +65,17 @@ export class ModelService {
 		/** What becomes of the payments, in the order in which they are made; then from the start. */
 		private readonly fates: readonly Fate[],
 		private readonly watch: Watch,
+		/** Which of the services that the specification allows it is. */
+		private readonly world: World,
 	) {}
 
 	/** The answer to one request; throws where none comes. */
 	answer(request: SentRequest, run: number, fault: Fault | undefined): RawAnswer {
 		this.catchUp();
+		return withDate(this.answerWith(request, run, fault), this.clock.now());
+	}
+
+	private answerWith(request: SentRequest, run: number, fault: Fault | undefined): RawAnswer {
 		if (fault === undefined) return this.process(request, run);
 		const before = answerInstead(fault, request);
 		if (before !== undefined) return before;
@@ -116,7 +122,14 @@ export class ModelService {
 	}
 
 	private create(body: Paid['body'], run: number, at = this.clock.now()): RawAnswer {
-		if (this.ledger.some((paid) => paid.body.nonce === body.nonce)) {
+		const first = this.ledger.find((paid) => paid.body.nonce === body.nonce);
+		if (first !== undefined && this.world.usedNonce === 'firstWith200') {
+			return answer(200, this.asRest(first));
+		}
+		if (first !== undefined && this.world.usedNonce === 'firstWith201') {
+			return answer(201, this.asRest(first));
+		}
+		if (first !== undefined) {
 			return answer(409, { title: 'Conflict', detail: 'This nonce was used before.' });
 		}
 		const count = this.ledger.length;
@@ -137,7 +150,7 @@ export class ModelService {
 				at >= since &&
 				(nonce === undefined || body.nonce === nonce) &&
 				(nonces === undefined || nonces.includes(body.nonce)) &&
-				this.clock.now() >= at + listedAfterMs,
+				this.clock.now() >= at + (this.world.listedAfterMs ?? 0),
 		);
 		return graphqlPage(
 			'disbursements',
@@ -150,9 +163,13 @@ export class ModelService {
 		return {
 			...payment.body,
 			id: payment.id,
-			beneficiary: { ...beneficiary, bankId },
+			beneficiary: {
+				...beneficiary,
+				accountNumber: shownAs(this.world.accounts, String(beneficiary.accountNumber)),
+				bankId,
+			},
 			status: this.statusOf(payment),
-			createdAt: new Date(payment.at).toISOString(),
+			createdAt: writtenAs(this.world.times, payment.at),
 		};
 	}
 
@@ -162,6 +179,22 @@ export class ModelService {
 		const type = `Disbursement${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 		return { id: payment.id, nonce, amount, status: { __typename: type } };
 	}
+}
+
+function withDate(raw: RawAnswer, now: number): RawAnswer {
+	return { ...raw, headers: { date: new Date(now).toUTCString(), ...raw.headers } };
+}
+
+function writtenAs(times: World['times'], at: number): string | undefined {
+	if (times === 'missing') return undefined;
+	const southAfrica = 2 * 60 * 60 * 1000;
+	const iso = new Date(times === 'southAfrican' ? at + southAfrica : at).toISOString();
+	return times === undefined || times === 'zoned' ? iso : iso.replace('Z', '');
+}
+
+function shownAs(accounts: World['accounts'], account: string): string {
+	if (accounts === 'masked') return `******${account.slice(-4)}`;
+	return accounts === 'withoutZeros' ? account.replace(/^0+/, '') : account;
 }
 
 interface GraphqlBody {

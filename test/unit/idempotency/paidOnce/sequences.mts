@@ -3,6 +3,7 @@ import { clockOf } from '../../builders.mts';
 import { contentOf, keyOf, liesOf } from './judge.mts';
 import { faults, ModelService, type Fate, type Fault, type Paid } from './modelService.mts';
 import { payrollRun, spellings, type Execution, type Row, type Setting } from './payrollRun.mts';
+import type { World } from '../../../simulator/worlds.mts';
 import fc from '../../properties.mts';
 
 /** The clerk edits the file and runs it, perhaps twice at the same time; then time passes. */
@@ -100,34 +101,36 @@ function edited(file: readonly Row[], { row, change }: Edit): Row[] {
 
 let sequencesBegun = 0;
 
-/** Carries a sequence out; returns all that went wrong in it. */
-export async function wrongIn({
-	nonceSource,
-	dayLimit,
-	people,
-	fates,
-	steps,
-}: Sequence): Promise<string[]> {
+/** Carries a sequence out in a world; returns all that went wrong in it. */
+export async function wrongIn(
+	{ nonceSource, dayLimit, people, fates, steps }: Sequence,
+	world: World,
+): Promise<string[]> {
 	const wrong: string[] = [];
 	const clock = clockOf();
 	jest.spyOn(clockModule, 'realClock').mockReturnValue(clock);
 	const settingOf = new Map<number, Setting>();
 	const executionOf = new Map<number, Execution>();
 	const keyOfPaid = (paid: Paid) => keyOf(nonceSource, contentOf(paid));
-	const service = new ModelService(clock, fates, (made, ledger) => {
-		const earlier = ledger.filter((each) => keyOfPaid(each) === keyOfPaid(made));
-		if (earlier.some((each) => service.isLive(each))) wrong.push('paid twice');
-		const again = settingOf.get(made.run)?.onDuplicate === 'payAgainIfFailed';
-		if (earlier.length > 0 && !again) wrong.push('paid again, and nobody asked for it');
-		if (settingOf.get(made.run)?.fromClock) wrong.push('paid under a reference of that moment');
-		const today = [...ledger.filter((each) => service.isLive(each)), made];
-		const rand = today.reduce((sum, { body }) => sum + Number(body.amount.quantity), 0);
-		if (rand > (dayLimit ?? Infinity)) wrong.push('paid more than the limit of the day');
-		const execution = executionOf.get(made.run);
-		if (earlier.some(({ run }) => executionOf.get(run) === execution)) {
-			wrong.push('paid again by the execution that paid before');
-		}
-	});
+	const service = new ModelService(
+		clock,
+		fates,
+		(made, ledger) => {
+			const earlier = ledger.filter((each) => keyOfPaid(each) === keyOfPaid(made));
+			if (earlier.some((each) => service.isLive(each))) wrong.push('paid twice');
+			const again = settingOf.get(made.run)?.onDuplicate === 'payAgainIfFailed';
+			if (earlier.length > 0 && !again) wrong.push('paid again, and nobody asked for it');
+			if (settingOf.get(made.run)?.fromClock) wrong.push('paid under a reference of that moment');
+			const today = [...ledger.filter((each) => service.isLive(each)), made];
+			const rand = today.reduce((sum, { body }) => sum + Number(body.amount.quantity), 0);
+			if (rand > (dayLimit ?? Infinity)) wrong.push('paid more than the limit of the day');
+			const execution = executionOf.get(made.run);
+			if (earlier.some(({ run }) => executionOf.get(run) === execution)) {
+				wrong.push('paid again by the execution that paid before');
+			}
+		},
+		world,
+	);
 
 	let executions = 0;
 	// What one process sets aside for a day must not count in another sequence.
@@ -140,16 +143,31 @@ export async function wrongIn({
 		execution = { id: `${++executions}`, clientId, flow: {} },
 	): Promise<void> {
 		const before = [...service.ledger];
+		const began = clock.now();
 		const started = payrollRun(service, rows, chosen, execution);
 		executionOf.set(started.run, execution);
 		settingOf.set(started.run, chosen);
 		const ending = await started.ending;
-		const told = { service, before, rows, setting: chosen, run: started.run, ending };
+		const told = {
+			service,
+			before,
+			rows,
+			setting: chosen,
+			run: started.run,
+			began,
+			since: sinceOf(execution),
+			ending,
+		};
 		wrong.push(...liesOf(told));
 		if (ending !== 'killed' && retries > 0) {
 			const faultless = { ...chosen, killedAfter: undefined };
 			await runFile(rows, { ...faultless, faults: chosen.faults.slice(1) }, retries - 1, execution);
 		}
+	}
+
+	function sinceOf({ flow }: Execution): number | undefined {
+		const { since } = (flow.stitch ?? {}) as { since?: number };
+		return world.times === undefined || world.times === 'zoned' ? since : undefined;
 	}
 
 	let file = Array.from({ length: people }, (_, index) => personOf(index));
