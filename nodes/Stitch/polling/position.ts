@@ -311,8 +311,8 @@ const keptPosition: z.ZodType<KeptPosition> = z.object({
 const name = 'stitchPolling';
 
 /** The node and the client: a client that was put right continues where it left off. */
-function keyOfPosition(context: IPollFunctions, { clientId, addresses }: Service): string {
-	const text = JSON.stringify([placeOf(context), clientId, addresses]);
+function keyOfPosition(context: IPollFunctions, { clientId }: Service): string {
+	const text = JSON.stringify([placeOf(context), clientId]);
 	return createHash('sha256').update(text).digest('base64');
 }
 

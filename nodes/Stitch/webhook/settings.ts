@@ -159,14 +159,26 @@ const alwaysOutputData = {
 
 const prefix = optionalText('External Reference Prefix');
 
+const emptyPrefix = {
+	field: 'External Reference Prefix',
+	// Where publishing fails, n8n shows these words alone.
+	what: 'is empty, so events of every reference would start the workflow. Enter how references begin, or remove the option',
+	fix: '',
+};
+
 /**
  * @throws {InvalidInput} for a value that cannot be read: ignoring it would switch the filter off.
  * The life-cycle functions read the options too, so a workflow with such a value is not published.
  */
 export function readOptions(options: IDataObject | null): TriggerOptions {
 	const given = options ?? {};
+	const externalReferencePrefix = check(prefix, given.externalReferencePrefix);
+	// As an expression may become, when what it names is gone.
+	if ('externalReferencePrefix' in given && externalReferencePrefix === undefined) {
+		throw new InvalidInput([emptyPrefix]);
+	}
 	return {
-		externalReferencePrefix: check(prefix, given.externalReferencePrefix),
+		externalReferencePrefix,
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
 		otherEventTypes: partsOf(given.otherEventTypes),
 		rememberedEvents: numberOf(rememberedEvents, given),

@@ -246,7 +246,6 @@ describe('a position that n8n keeps with a workflow', () => {
 		['workflow, which may be a copy', { workflow: 'copy' }],
 		['node', { node: 'another' }],
 		['client', { clientId: 'test-2' }],
-		['address', { baseUrl: 'https://b' }],
 	])('is not that of another %s', (_, other) => {
 		expect(reachedAt({ ...here, ...other })).toBe(begin);
 	});

@@ -8,7 +8,7 @@ it('takes the defaults for what was not given or is empty', () => {
 		rememberedEvents: 5000,
 	};
 	expect(readOptions({})).toEqual(defaults);
-	const names = Object.keys(defaults);
+	const names = Object.keys(defaults).filter((name) => name !== 'externalReferencePrefix');
 	expect(readOptions(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
 });
 
@@ -39,7 +39,16 @@ describe('External Reference Prefix', () => {
 		expect(passesFilter({ externalReference }, options)).toBe(passes);
 	});
 
-	it('lets everything pass where it is empty', () => {
+	it.each(['', ' ', null, undefined])(
+		'is rejected as %j, which an expression may give',
+		(value) => {
+			expect(() => readOptions({ externalReferencePrefix: value })).toThrow(
+				"'External Reference Prefix' is empty, so events of every reference would start",
+			);
+		},
+	);
+
+	it('lets everything pass where it is not set', () => {
 		expect(passesFilter({ externalReference: null }, readOptions({}))).toBe(true);
 	});
 });
