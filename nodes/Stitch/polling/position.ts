@@ -6,7 +6,7 @@ import { placeOf } from '../run/place';
 import type { ServiceFailure } from '../transport/failure';
 import { durableData } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
-import { dataForPolls, keep, keptUnder, put } from '../webhook/workflowData';
+import { keep, keptUnder, put, sharedData } from '../webhook/workflowData';
 import { inOrder, isAsked, type Change, type PolledList, type Shown } from './changes';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
@@ -329,7 +329,7 @@ export function positionOf(
 	const key = keyOfPosition(context, service);
 	// n8n gives objects with a hidden property of its own in each of them.
 	const keptIn = (data: IDataObject | undefined) => keptUnder(name, data)[key];
-	const saved = deepCopy(keptIn(durableData(context)) ?? keptIn(dataForPolls(context)));
+	const saved = deepCopy(keptIn(durableData(context)) ?? keptIn(sharedData(context)));
 	const kept = keptPosition.safeParse(saved).data;
 	const position = here.get(key) ?? new Position(service.clock.now());
 	if (kept !== undefined) position.continueFrom(kept);

@@ -10,6 +10,7 @@ import { choosesEverything, isAutomatic, subscribedTypes } from './settings';
 import { pastedSecrets } from './secrets';
 import { malformedSecret } from './signature';
 import { Subscription } from './subscription';
+import { sharedData } from './workflowData';
 
 /** A person is waiting at the editor, and n8n itself tries several times. */
 const serviceOptions: ServiceOptions = { maxTries: 4, budgetMs: 30_000, timeoutMs: 30_000 };
@@ -75,6 +76,7 @@ function urlOf(context: IHookFunctions): string {
 }
 
 async function subscriptionOf(context: IHookFunctions): Promise<Subscription> {
+	sharedData(context);
 	const service = await connect(context, serviceOptions);
 	const credential = await context.getCredentials('stitchApi');
 	return new Subscription(context, service, credential, urlOf(context));

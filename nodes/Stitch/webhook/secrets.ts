@@ -29,8 +29,10 @@ interface Kept {
 	clientId: string;
 	/** The types that were asked for, whether or not the service took them all. */
 	asked: string[];
-	/** Each secret can be opened with the credential alone: see `seal`. */
+	/** Each secret can be opened with the credential alone: see `seal`. None where the node has unsubscribed. */
 	subscriptions: Array<Omit<Subscribed, 'secret'> & { sealed: string }>;
+	/** In milliseconds since the epoch; always later than what was known before. */
+	keptAt: number;
 }
 
 /** The n8n contexts that can read what n8n keeps with the workflow. */
@@ -42,10 +44,24 @@ export interface StaticDataHolder extends PlaceHolder {
 /** The keys that may have signed; without any, every request is refused. */
 type SigningKeys = { keys: SigningKey[] } | { refusal: Refusal };
 
-/** What this node has kept; undefined if it has subscribed nothing that is known. */
+/** By slot, the latest that this process has kept or found. */
+const latest = new Map<string, Kept>();
+
+/**
+ * What this node has kept; undefined if it has subscribed nothing that is known.
+ *
+ * n8n can put back what it had saved earlier: when a run ends in which another node remembers something,
+ * or at the time of a Schedule Trigger. So the latest counts that this process knows, and is kept again.
+ */
 export function keptBy(context: StaticDataHolder): Kept | undefined {
-	const kept = keptUnder(name, context.getWorkflowStaticData('global'));
-	return kept[slotOf(context)] as Kept | undefined;
+	const slot = slotOf(context);
+	const saved = keptUnder(name, context.getWorkflowStaticData('global'))[slot] as Kept | undefined;
+	const known = latest.get(slot);
+	const isPutBack = known !== undefined && known.keptAt > (saved?.keptAt ?? 0);
+	if (isPutBack) keep(context, name, slot, known);
+	else if (saved !== undefined) latest.set(slot, saved);
+	const kept = isPutBack ? known : saved;
+	return kept !== undefined && kept.subscriptions.length > 0 ? kept : undefined;
 }
 
 /** Keeps the subscriptions of an address, sealed, in place of whatever was kept. */
@@ -76,7 +92,8 @@ export function openSecrets(
 
 /** Forgets what this node has kept. */
 export function forget(context: StaticDataHolder): void {
-	if (keptBy(context) !== undefined) write(context, undefined);
+	const kept = keptBy(context);
+	if (kept !== undefined) write(context, { ...kept, subscriptions: [] });
 }
 
 /** The secrets that a person has pasted into the credential, which shows them only by its switch. */
@@ -134,8 +151,14 @@ function boundTo(
 /** Under this name, n8n keeps the subscriptions of all triggers of a workflow. */
 const name = 'stitchSubscriptions';
 
-function write(context: StaticDataHolder, kept: Kept | undefined): void {
-	keep(context, name, slotOf(context), kept);
+function write(context: StaticDataHolder, made: Omit<Kept, 'keptAt'>): void {
+	const slot = slotOf(context);
+	keptBy(context);
+	// The clock of n8n can be set back, and that of another process can be ahead.
+	const keptAt = Math.max(Date.now(), (latest.get(slot)?.keptAt ?? 0) + 1);
+	const kept = { ...made, keptAt };
+	latest.set(slot, kept);
+	keep(context, name, slot, kept);
 }
 
 const algorithm = 'aes-256-gcm';

@@ -1,4 +1,4 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 /** The n8n contexts that can read what n8n keeps with the workflow. */
 interface WorkflowDataHolder {
@@ -6,20 +6,26 @@ interface WorkflowDataHolder {
 	getWorkflow(): { id?: string };
 }
 
-/** By workflow and polling trigger: see `dataForPolls`. */
-const writtenByPolls = new Map<string | undefined, Map<string, IDataObject>>();
+/** By workflow: see `sharedData`. An object is let go when n8n lets it go. */
+const shared = new Map<string | undefined, Set<WeakRef<IDataObject>>>();
 
 /**
- * What n8n keeps with the workflow, for a polling trigger. It is as it was when n8n published that
- * trigger, and n8n saves all of it whenever the trigger has found something. That would undo what was
- * kept since then, so `keep` puts it in here, too.
+ * What n8n keeps with the workflow, as a hook or a poll gets it. n8n reads it when it registers a trigger,
+ * for all triggers that it registers with that one, and saves all of it whenever one of them has something
+ * to remember: a polling trigger, or a Schedule Trigger that counts. That would undo what was kept since
+ * then, so `keep` puts it in here, too.
  */
-export function dataForPolls(context: IPollFunctions): IDataObject {
+export function sharedData(context: WorkflowDataHolder): IDataObject {
 	const data = context.getWorkflowStaticData('global');
 	const { id } = context.getWorkflow();
-	const ofWorkflow = writtenByPolls.get(id) ?? new Map<string, IDataObject>();
-	writtenByPolls.set(id, ofWorkflow.set(context.getNode().id, data));
+	const ofWorkflow = livingIn(shared.get(id));
+	if (!ofWorkflow.includes(data)) ofWorkflow.push(data);
+	shared.set(id, new Set(ofWorkflow.map((each) => new WeakRef(each))));
 	return data;
+}
+
+function livingIn(references: ReadonlySet<WeakRef<IDataObject>> = new Set()): IDataObject[] {
+	return [...references].map((each) => each.deref()).filter((data) => data !== undefined);
 }
 
 /** What is kept under a name, by its key. */
@@ -29,12 +35,23 @@ export function keptUnder(name: string, data: IDataObject | undefined): IDataObj
 
 /** Puts a value into data of n8n. As a whole: n8n saves a property that is set, but notices no change inside it. */
 export function put(data: IDataObject, name: string, key: string, value: unknown): void {
-	data[name] = { ...keptUnder(name, data), [key]: value as IDataObject | undefined };
+	data[name] = withValue(data, name, key, value);
+}
+
+function withValue(data: IDataObject, name: string, key: string, value: unknown): IDataObject {
+	return { ...keptUnder(name, data), [key]: value as IDataObject | undefined };
 }
 
 /** Keeps a value with the workflow, under a name and a key. */
 export function keep(context: WorkflowDataHolder, name: string, key: string, value: unknown): void {
-	const ofPolls = writtenByPolls.get(context.getWorkflow().id)?.values() ?? [];
-	const all = new Set([context.getWorkflowStaticData('global'), ...ofPolls]);
-	for (const data of all) put(data, name, key, value);
+	const data = context.getWorkflowStaticData('global');
+	put(data, name, key, value);
+	for (const other of livingIn(shared.get(context.getWorkflow().id))) {
+		if (other === data) continue;
+		// Without n8n noticing: it saves these when it has another reason to, and not all that they held before.
+		const changed = withValue(other, name, key, value);
+		Object.defineProperty(other, name, { value: changed, ...ordinary });
+	}
 }
+
+const ordinary = { configurable: true, enumerable: true, writable: true };

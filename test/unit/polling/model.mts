@@ -89,9 +89,6 @@ export class ModelN8n {
 
 	clientId = 'test-1';
 
-	/** Addresses in the credential other than the usual ones. */
-	addresses: IDataObject = {};
-
 	/** Whether answers have Stitch's time. */
 	hasDate = true;
 
@@ -256,7 +253,6 @@ export class ModelN8n {
 			},
 			getCredentials: async () => ({
 				...customAddresses,
-				...this.addresses,
 				clientId: this.clientId,
 				clientSecret: 'made-up',
 				chosenScopes: [],

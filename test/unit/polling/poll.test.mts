@@ -310,15 +310,6 @@ describe('cases 3, 4 and 7: a position', () => {
 		expect(reported()).toEqual(['meanwhile']);
 	});
 
-	it('is the same behind another address, such as that of a proxy', async () => {
-		await n8n.publish();
-		n8n.addresses = { graphqlUrl: 'https://proxy.test' };
-		n8n.moment += minute;
-		completed('meanwhile', 0);
-		await n8n.kill();
-		expect(reported()).toEqual(['meanwhile']);
-	});
-
 	it('moves for nothing while Stitch refuses the credential', async () => {
 		await n8n.publish();
 		completed('a', 0);

@@ -237,8 +237,9 @@ describe('a position that n8n keeps with a workflow', () => {
 		return positionOf(...at(place), new Map()).asKept().reached;
 	}
 
-	it('is found again at its place', () => {
+	it('is found again at its place, also behind another address, such as that of a proxy', () => {
 		expect(reachedAt(here)).toBe(begin - day);
+		expect(reachedAt({ ...here, baseUrl: 'https://b' })).toBe(begin - day);
 	});
 
 	it.each([

@@ -247,7 +247,8 @@ describe('deactivating a workflow', () => {
 		});
 		expect(await deleteSubscription(context)).toBe(true);
 		expect(asked).toEqual(['webhookEndpoints', 'clientWebhookDelete']);
-		expect(staticData.stitchSubscriptions).toEqual({});
+		const kept = Object.values(staticData.stitchSubscriptions as IDataObject);
+		expect(kept).toEqual([expect.objectContaining({ subscriptions: [] })]);
 	});
 
 	it('does not say that it is gone where it may not be', async () => {

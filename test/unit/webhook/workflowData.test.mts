@@ -1,39 +1,48 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { dataForPolls, keep } from '../../../nodes/Stitch/webhook/workflowData';
+import { keep, sharedData } from '../../../nodes/Stitch/webhook/workflowData';
 
-/** A trigger with its own copy of what n8n keeps with its workflow. */
+/** A trigger with its own copy of what n8n keeps with its workflow; n8n saves a copy of which it has seen a change. */
 function trigger(workflow: string, node: string) {
 	const data: IDataObject = {};
+	const seen: string[] = [];
+	const watched = new Proxy(data, {
+		set(target, name, value) {
+			seen.push(String(name));
+			return Reflect.set(target, name, value);
+		},
+	});
 	const context = {
-		getWorkflowStaticData: () => data,
+		getWorkflowStaticData: () => watched,
 		getWorkflow: () => ({ id: workflow }),
 		getNode: () => ({ id: node }),
 	};
-	return { data, context: context as unknown as IPollFunctions };
+	return { data, seen, context: context as unknown as IPollFunctions };
 }
 
 describe('what is kept with a workflow', () => {
-	it('is in what n8n saves for each polling trigger, whenever that was published', () => {
-		const polling = ['first', 'second'].map((node) => trigger('shop', node));
-		for (const { context } of polling) dataForPolls(context);
+	it('is in all that n8n may save later for a trigger of the workflow', () => {
+		const registered = ['first', 'second', 'first'].map((node) => trigger('shop', node));
+		for (const { context } of registered) sharedData(context);
 		const webhook = trigger('shop', 'webhook');
 		keep(webhook.context, 'subscriptions', 'production', 'new');
 		keep(webhook.context, 'subscriptions', 'test', 'other');
 		const kept = { subscriptions: { production: 'new', test: 'other' } };
-		expect([webhook, ...polling].map(({ data }) => data)).toEqual([kept, kept, kept]);
+		const saved = [webhook, ...registered].map(({ data }) => JSON.parse(JSON.stringify(data)));
+		expect(saved).toEqual([kept, kept, kept, kept]);
 	});
 
-	it('is in none of what a polling trigger had before it was published anew', () => {
-		const [before, since] = ['node', 'node'].map((node) => trigger('books', node));
-		for (const one of [before, since]) if (one) dataForPolls(one.context);
-		keep(trigger('books', 'webhook').context, 'positions', 'a', 1);
-		expect([before?.data, since?.data]).toEqual([{}, { positions: { a: 1 } }]);
+	it('does not make n8n save what other triggers remembered earlier', () => {
+		const earlier = trigger('books', 'node');
+		sharedData(earlier.context);
+		const now = trigger('books', 'node');
+		keep(now.context, 'positions', 'a', 1);
+		expect([earlier.seen, now.seen]).toEqual([[], ['positions']]);
 	});
 
 	it('is not in what belongs to another workflow', () => {
 		const other = trigger('salaries', 'node');
-		dataForPolls(other.context);
+		sharedData(other.context);
 		keep(trigger('links', 'webhook').context, 'positions', 'a', 1);
 		expect(other.data).toEqual({});
 	});
