@@ -178,13 +178,17 @@ export function runOptions(operation: Operation): INodeProperties[] {
  * Reads the run's options from the first item, but those that guard money from all items.
  * @throws {InvalidInput} for a value that cannot be read: ignoring it would remove the limit
  */
-export async function readRunOptions(context: IExecuteFunctions): Promise<RunOptions> {
+export async function readRunOptions(
+	context: IExecuteFunctions,
+	operation: Operation,
+): Promise<RunOptions> {
 	const given = context.getNodeParameter('options', 0, {});
+	const isWatched = !offersRetry(operation) && context.getMode() === 'manual';
 	return {
 		// 0 is automatic.
 		concurrency: numberOf(concurrencyOption, given) || undefined,
 		maxTries: defaultServiceOptions.maxTries,
-		budgetMs: numberOf(retryOption, given) * 1000,
+		budgetMs: isWatched ? whileWatchedMs : numberOf(retryOption, given) * 1000,
 		timeoutMs: numberOf(timeoutOption, given) * 1000,
 		// If the option was added but is empty, it is rejected: in doubt, do not pay.
 		dryRun: (await readForAll(context, given, dryRunOption, readDryRun)) ?? false,
@@ -195,6 +199,13 @@ export async function readRunOptions(context: IExecuteFunctions): Promise<RunOpt
 			? readWaitOptions(given)
 			: undefined,
 	};
+}
+
+/** How long a request is repeated while a person waits for it who cannot shorten that. */
+const whileWatchedMs = 30_000;
+
+function offersRetry({ payment, options = [] }: Operation): boolean {
+	return payment !== undefined || options.includes(retryOption);
 }
 
 const readDryRun = (value: unknown) => yesNo('Dry Run', value);

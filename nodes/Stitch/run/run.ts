@@ -109,7 +109,7 @@ function refuseOldN8n(
 /** What applies to all items. */
 async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
 	const operation = chosenOperation(context, findOperation);
-	const options = await readRunOptions(context);
+	const options = await readRunOptions(context, operation);
 	const tokenOf = tokenFor(operation, context);
 	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
 	const service = await connect(context, options, tokenOf);

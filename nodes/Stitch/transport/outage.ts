@@ -18,7 +18,7 @@ const tooManyForMs = 5000;
 /** How long after giving up another request may try the service again. */
 const restMs = 20_000;
 
-/** How many requests that were never sent may try once it has given up, and for how long. */
+/** How many requests that were never sent may try once it has given up, and for how long at most. */
 const lastTries = 10;
 const lastTriesMs = 20_000;
 
@@ -148,7 +148,8 @@ export class Outage {
 		if (!this.mayBeOfRequest() || this.known.has(request) || !this.isGivenUpBy(this.nextProbeAt))
 			return false;
 		if (this.tries === 0) return true;
-		return this.tries < lastTries && this.clock.elapsed() - this.firstTryAt < lastTriesMs;
+		const mostMs = Math.min(lastTriesMs, this.patienceMs);
+		return this.tries < lastTries && this.clock.elapsed() - this.firstTryAt < mostMs;
 	}
 
 	private probeLater(failure: FailureDetails): void {

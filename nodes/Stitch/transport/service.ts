@@ -103,6 +103,11 @@ export interface ServiceOptions {
 	concurrency?: number;
 }
 
+/** Whether a request changes nothing at the service. */
+function onlyReadsIn({ method, onlyRead = false }: ServiceRequest): boolean {
+	return method === 'GET' || onlyRead;
+}
+
 /**
  * Encodes an id for use in a path: ids can hold `/`, `+` and `=`.
  * @throws {ServiceFailure} for dots alone, with which the path would lead elsewhere
@@ -172,12 +177,17 @@ export class Service {
 	/** As `call`, but returns a failure instead of throwing it, for callers that act on it. */
 	async tryCall(request: ServiceRequest): Promise<Outcome> {
 		const startedAt = this.clock.elapsed();
+		// What only reads is not waited for longer than it may be repeated.
+		const readBy = startedAt + Math.max(this.options.budgetMs, this.options.timeoutMs);
+		const waitedFor = onlyReadsIn(request)
+			? { ...request, until: Math.min(readBy, request.until ?? Infinity) }
+			: request;
 		// Belongs to this call: several calls may send the same request.
 		const call = {};
 		// What is reported in the end: once it was sent, the request must never appear as not sent.
 		let failure: FailureDetails | undefined;
 		for (let tries = 1; ; tries++) {
-			const send = async () => await this.once(request);
+			const send = async () => await this.once(waitedFor);
 			const outcome = await this.pace.inTurn(call, send, request.until);
 			if ('unsent' in outcome) return { failure: failure ?? outcome.unsent };
 			if ('answer' in outcome) {
@@ -210,8 +220,7 @@ export class Service {
 		const limitMs = mostSilences * http.timeout;
 		const raw = (await this.clock.within(limitMs, this.send(http))) ?? lost;
 		const outcome = 'kind' in raw ? { failure: raw } : this.read(raw, request);
-		const onlyRead = request.method === 'GET' || request.onlyRead;
-		return 'failure' in outcome && onlyRead
+		return 'failure' in outcome && onlyReadsIn(request)
 			? { failure: { ...outcome.failure, happened: 'no' } }
 			: outcome;
 	}

@@ -1,11 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { create } from '../../../nodes/Stitch/actions/disbursement/create.operation';
+import { verifyAccount } from '../../../nodes/Stitch/actions/bankAccount/verify.operation';
+import { get } from '../../../nodes/Stitch/actions/disbursement/get.operation';
 import { readRunOptions, runOptions } from '../../../nodes/Stitch/run/options';
 
 /** An n8n that evaluates the options to these values for each item; several come of expressions. */
 function contextOf(...options: IDataObject[]): IExecuteFunctions {
 	return {
+		getMode: () => 'manual',
 		getInputData: () => options.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, item: number, _fallback: unknown, more?: IDataObject) => {
 			const [, inside] = name.split('.');
@@ -16,8 +19,31 @@ function contextOf(...options: IDataObject[]): IExecuteFunctions {
 	} as unknown as IExecuteFunctions;
 }
 
-const readAll = async (...options: IDataObject[]) => await readRunOptions(contextOf(...options));
+const readAll = async (...options: IDataObject[]) =>
+	await readRunOptions(contextOf(...options), create);
 const read = async (options: IDataObject) => await readAll(options);
+
+describe('a request of an operation without Retry Time Limit', () => {
+	const timeOf = async (mode: string, operation = get) => {
+		const context = Object.assign(contextOf({}), { getMode: () => mode });
+		return (await readRunOptions(context, operation)).budgetMs;
+	};
+
+	it('is repeated for half a minute while a person waits for it', async () => {
+		expect(await timeOf('manual')).toBe(30_000);
+	});
+
+	it('is repeated for two minutes where nobody waits for it', async () => {
+		expect(await timeOf('trigger')).toBe(120_000);
+	});
+
+	it.each([create, verifyAccount])(
+		'does not shorten what the option says: $action',
+		async (operation) => {
+			expect(await timeOf('manual', operation)).toBe(120_000);
+		},
+	);
+});
 
 it('takes the defaults for what was not given', async () => {
 	expect(await read({ concurrency: '', timeoutSeconds: null })).toEqual({
@@ -162,7 +188,7 @@ describe('a guard of a large run', () => {
 			if (!isDone) setImmediate(work);
 		}
 		work();
-		const options = await readRunOptions(context);
+		const options = await readRunOptions(context, create);
 		isDone = true;
 		expect(options).toMatchObject({ dryRun: true, maxCentsPerItem: 100, maxCentsPerRun: 100 });
 		return seen;

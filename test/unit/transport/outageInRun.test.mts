@@ -92,13 +92,19 @@ describe('a run while the service is away', () => {
 		['it is silent, and attempts are few', silent, { maxTries: 1 }, 180_000],
 		['it is silent, and the limit is 0', silent, { budgetMs: 0 }, 90_000],
 		['it is silent, and the limit shorter than Timeout', silent, { budgetMs: 10_000 }, 90_000],
+		[
+			'it is silent, and both limits are short',
+			{ ...silent, ms: 2000 },
+			{ rows: 96, budgetMs: 5000, timeoutMs: 2000 },
+			14_000,
+		],
 		['it is silent, and the limit is a minute', silent, { budgetMs: 60_000 }, 120_000],
 		// One alone proves nothing, so this needs one Timeout more.
 		['it is silent, and items go one after the other', silent, { concurrency: 1 }, 210_000],
 	])('ends soon after Retry Time Limit: %s', async (_, treatment, given, mostMs) => {
 		const { took, failures } = await send({ treat: () => treatment, ...given });
 		expect(took).toBeLessThanOrEqual(mostMs);
-		expect(rowsOf(failures)).toHaveLength(1000);
+		expect(rowsOf(failures)).toHaveLength(given.rows ?? 1000);
 	});
 
 	it.each([
@@ -220,4 +226,21 @@ it('checks again later for requests that wait longer, such as a wait for final s
 	await time.run();
 	await readings;
 	expect(outcomes.slice(-4)).toEqual(Array(4).fill('answer'));
+});
+
+it('a request that only reads is not waited for longer than it may be repeated', async () => {
+	const timeouts: number[] = [];
+	const clock = new VirtualTime(1);
+	const send = async ({ timeout = 0 }: { timeout?: number }) => {
+		timeouts.push(timeout);
+		await clock.pause(timeouts.length === 1 ? 25_000 : 0);
+		return { kind: 'unreadable', happened: 'maybe', status: 200 } as const;
+	};
+	const options = { maxTries: 3, budgetMs: 30_000, timeoutMs: 30_000 };
+	const service = new Service(send, addresses, 'test-client', options, clock);
+	const reading = service.tryCall({ method: 'GET', path: '/1', repeat: 'always' });
+	await clock.run();
+	await reading;
+	expect(timeouts[0]).toBe(30_000);
+	expect(timeouts[1]).toBeLessThanOrEqual(5000);
 });
