@@ -303,14 +303,20 @@ export function payerReasonText(
  * they may have named an account: it is shown without long numbers.
  */
 export function reasonInWords(object: IDataObject): string | undefined {
+	const { what, fix } = reasonFor(object);
+	return fix === undefined ? what : `${what}. ${fix}`;
+}
+
+/** The same in its parts: why, and what to do where that is known. Both are absent without a reason. */
+export function reasonFor(object: IDataObject): Partial<Meaning> {
 	const { status } = object;
 	const code = textOf(object.statusReason) ?? '';
 	const reasons = status === 'paused' ? heldPaymentReasons : failedPaymentReasons;
 	// No code of a charge is one of a payout.
-	const known = meaningInWords(reasons, code) ?? meaningInWords(chargeReasons, code);
+	const known = meaningIn(reasons, code) ?? meaningIn(chargeReasons, code);
 	if (known !== undefined) return known;
 	const written = textOf(object.description) ?? textOf(readable(code));
-	return written && maskNumbers(written);
+	return written === undefined ? {} : { what: maskNumbers(written) };
 }
 
 /** A code that is not known, as a person would write it: `new_rule` is `New rule`. */

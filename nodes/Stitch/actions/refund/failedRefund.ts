@@ -5,7 +5,7 @@ import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
 import { check, choiceField } from '../../schemas/field';
 import { clipped, ServiceFailure } from '../../transport/failure';
-import { reasonInWords } from '../../transport/reasons';
+import { reasonFor } from '../../transport/reasons';
 import { shownReference } from '../../transport/wording';
 import { inLowerCase, refunds } from './refunds';
 
@@ -31,7 +31,7 @@ function asFailure(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;
 	const { status } = inLowerCase(refund);
 	if (meaningOf({ status }, refunds) !== 'failed') return undefined;
-	const [why] = reasonInWords({ ...refund, status })?.split('. ') ?? [];
+	const { what: why } = reasonFor({ ...refund, status });
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		happened: 'no',

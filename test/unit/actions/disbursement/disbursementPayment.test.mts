@@ -1,6 +1,10 @@
 import { banksWithoutInstant } from '../../../../nodes/Stitch/schemas/bank';
-import { disbursementForm } from '../../../../nodes/Stitch/actions/disbursement/disbursementPayment';
+import {
+	disbursementForm,
+	disbursementPayment,
+} from '../../../../nodes/Stitch/actions/disbursement/disbursementPayment';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { answer, graphqlPage, serviceOf } from '../../builders.mts';
 
 const valid = {
 	amount: '10.50',
@@ -98,5 +102,17 @@ describe('a disbursement (spec 2.5)', () => {
 			"'Payout Speed' is Instant, which this bank does not support",
 		]);
 		expect(mistakesOf({ ...beneficiary({ bank }), payoutSpeed: 'default' })).toEqual([]);
+	});
+});
+
+it('finds the first payout of a nonce with why it has failed, wherever REST says it', async () => {
+	const first = { id: 'd-1', nonce: 'n', status: 'error' };
+	const { service } = serviceOf([
+		graphqlPage('disbursements', [{ ...first, status: { __typename: 'DisbursementError' } }]),
+		answer(200, { ...first, reason: 'inactive_account' }),
+	]);
+	expect(await disbursementPayment.find(service, 'n')).toMatchObject({
+		status: 'error',
+		statusReason: 'inactive_account',
 	});
 });
