@@ -9,7 +9,7 @@ export function cell(value: unknown): IDataObject[string] {
 }
 
 /** The named fields of an object that it has; for columns that only some operations return. */
-export function given(object: IDataObject, names: readonly string[]): IDataObject {
+export function pick(object: IDataObject, names: readonly string[]): IDataObject {
 	const has = names.filter((name) => object[name] !== undefined);
 	return Object.fromEntries(has.map((name) => [name, object[name]]));
 }
@@ -77,7 +77,7 @@ function flattened(record: IDataObject): IDataObject {
 /** An unspecified record as columns: the first nine, and the ID last. */
 export function simplifyRecord({ id, ...record }: IDataObject): IDataObject {
 	const columns = Object.entries(flattened(record)).slice(0, 9);
-	return { ...Object.fromEntries(columns), ...given({ id }, ['id']) };
+	return { ...Object.fromEntries(columns), ...pick({ id }, ['id']) };
 }
 
 /** A bank account with its balances as columns, in the order in which a person reads them. */
@@ -90,7 +90,7 @@ export function simplifyAccount(account: IDataObject): IDataObject {
 		currentBalance: amountCell(current.quantity),
 		currency: cell(available.currency ?? current.currency),
 		bank: cell(account.bankId),
-		...given(account, ['accountNumber', 'accountType', 'accountFunction', 'updatedAt']),
+		...pick(account, ['accountNumber', 'accountType', 'accountFunction', 'updatedAt']),
 		id: cell(account.id),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { given } from '../actions/columns';
+import { pick } from '../actions/columns';
 import { asJsonObject } from '../transport/json';
 import { reasonInWords } from '../transport/reasons';
 import type { StitchEvent } from './event';
@@ -45,7 +45,7 @@ function columnsOf(json: IDataObject, asColumns: typeof inFull): IDataObject {
 function inShort(json: IDataObject): IDataObject {
 	const { event, resource, current, raw } = json;
 	return {
-		...given(inFull(json), shortColumns),
+		...pick(inFull(json), shortColumns),
 		...(current !== undefined && { current: simplified(resource, current) }),
 		// Of an event that is not documented, nothing else is known.
 		...(event === unknownEvent && { raw }),

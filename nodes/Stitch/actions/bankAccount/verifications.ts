@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asFields, asJsonObject } from '../../transport/json';
 import { allOf } from '../../transport/wording';
-import { cell, given } from '../columns';
+import { cell, pick } from '../columns';
 
 /** What the bank says of the account itself (spec 2.7): a verdict, and two of true, false or null. */
 const facts = ['exists', 'isOpen', 'acceptsCredits'];
@@ -56,7 +56,7 @@ export function simplifyVerification(verification: IDataObject): IDataObject {
 	return {
 		outcome: cell(result.outcome),
 		reasonText: reasonOf(verification, account, holder),
-		...given(account, facts),
+		...pick(account, facts),
 		...matches(verification, { ...account, ...holder }),
 		bank: cell(bankAccount.bank),
 		accountNumber: cell(bankAccount.number),

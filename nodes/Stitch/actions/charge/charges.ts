@@ -4,7 +4,7 @@ import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { PaymentKindName } from '../../idempotency/usedNonce';
 import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
-import { paymentAmountColumns, cell, given, reasonCell } from '../columns';
+import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { checked } from '../fields/withReference';
 import { paymentLabel, timeInWords } from '../recordLabel';
 import { transactionEvents } from './transactionEvents';
@@ -61,7 +61,7 @@ export function simplifyCharge(charge: IDataObject): IDataObject {
 		status: cell(charge.status),
 		reasonText: reasonCell(charge),
 		interactionUrl: cell(charge.interactionUrl),
-		...given(charge, ['alreadyExisted', 'statusDate']),
+		...pick(charge, ['alreadyExisted', 'statusDate']),
 		paymentMethod: cell(charge.paymentMethod),
 		// A refund has no consent of its own, and must not look like a charge.
 		...(charge.originalChargeId === undefined

@@ -8,10 +8,9 @@ import { asFields } from '../../transport/json';
 import type { ObjectReading } from '../../transport/object';
 import { connectionAt, nodesOf } from '../../transport/paging';
 import type { Service } from '../../transport/service';
-import { given } from '../columns';
+import { pick } from '../columns';
 import { chargeById, chargeList } from './charge.graphql';
 
-/** The beginning of the names of status types. */
 export const statusPrefix = 'Transaction';
 
 /** How a charge, or the refund of one, is read: both are transactions (public reference). */
@@ -120,9 +119,8 @@ export function asChargeRefund(found: IDataObject): IDataObject {
 	return { ...chargeRefundColumns(found), charge };
 }
 
-/** What a refund of a charge has in common with other refunds. */
 export function chargeRefundColumns(found: IDataObject): IDataObject {
-	return given(found, chargeRefundFields);
+	return pick(found, chargeRefundFields);
 }
 
 const chargeRefundFields = [

@@ -77,7 +77,6 @@ const notInstant: Mistake = {
 
 type Disbursement = ReadBy<typeof disbursementForm>;
 
-/** Cuts names that banks do not take. */
 export const shortenNamesOption: INodeProperties = {
 	displayName: 'Shorten Names',
 	name: 'shortenNames',

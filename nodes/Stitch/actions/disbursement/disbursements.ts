@@ -10,12 +10,11 @@ import { fragment } from '../../transport/graphqlDocument';
 import { asFields } from '../../transport/json';
 import { ofClient, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
-import { paymentAmountColumns, cell, given, reasonCell } from '../columns';
+import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { changesByStatus, partOfNode } from '../eventParts';
 
-/** The beginning of the names of status types. */
 const statusPrefix = 'Disbursement';
 
 const disbursementFields = fragment(
@@ -55,7 +54,6 @@ export const disbursementList = ofClient({
 	asOutput: asDisbursement,
 });
 
-/** What its events mean to the user. */
 const meanings = {
 	cancelled: 'A paused disbursement was cancelled and will never be paid. Final.',
 	completed: 'The bank has paid it. In rare cases it is reversed later.',
@@ -141,7 +139,7 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 		...paymentAmountColumns(disbursement, isCreated),
 		status: cell(disbursement.status),
 		reasonText: reasonCell(withStatusReason(disbursement)),
-		...given(disbursement, ['alreadyExisted', 'createdAt']),
+		...pick(disbursement, ['alreadyExisted', 'createdAt']),
 		// Published samples call it bankId, the field table calls it bank (spec 2.5).
 		bank: cell(bank ?? bankId),
 		accountNumber: cell(accountNumber),

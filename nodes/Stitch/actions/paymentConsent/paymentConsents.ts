@@ -18,7 +18,6 @@ export const consentIdField = idField(
 	'The ID that Payment Consent → Create returned, and that its events carry. Stitch has no list of payment consents, so keep it with your customer.',
 );
 
-/** The beginning of the names of status types. */
 const statusPrefix = 'PaymentConsent';
 
 /** How a consent is read where only its status counts. */

@@ -29,7 +29,6 @@ const client = {
 	statusPrefix: 'PaymentInitiationRequest',
 };
 
-/** What polls read of them. */
 export const changedPaymentRequestList: ClientList = {
 	...client,
 	fields: fragment('PaymentInitiationRequest', basics),

@@ -4,7 +4,7 @@ import { asNumber, moneyIn } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
 import { asFields, textOf } from '../../transport/json';
 import { payerReasonText } from '../../transport/reasons';
-import { amountColumns, cell, given, reasonCell } from '../columns';
+import { amountColumns, cell, pick, reasonCell } from '../columns';
 
 const first = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status', 'reasonText'];
 
@@ -36,7 +36,7 @@ export const simplifyConfirmed = columns([
 ]);
 
 function columns(names: readonly string[]) {
-	return (paymentRequest: IDataObject) => given(allColumns(paymentRequest), names);
+	return (paymentRequest: IDataObject) => pick(allColumns(paymentRequest), names);
 }
 
 /**

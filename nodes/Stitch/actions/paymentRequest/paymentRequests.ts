@@ -23,7 +23,6 @@ const list = ofClient({ ...paymentRequestList, asOutput: asPaymentRequest });
 /** The same without its young fields, which are not needed to find one. */
 const coreList = { ...list, query: list.query.core };
 
-/** What its events mean to the user. */
 const meanings = {
 	cancelled: 'The payment request was cancelled and can no longer be paid. Final.',
 	completed: 'The payer has paid. Completed does not mean that the money has arrived.',

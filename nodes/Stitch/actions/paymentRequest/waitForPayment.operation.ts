@@ -22,7 +22,6 @@ const awaited = {
 /** A payer who pays at the last moment comes back a little after the request has expired. */
 const graceMs = 60_000;
 
-/** A payment that an execution waits for. */
 export const paymentWait: PayerWait = {
 	resource: 'paymentRequest',
 	operation: 'waitForPayment',

@@ -9,7 +9,7 @@ import { money } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
-import { given } from '../columns';
+import { pick } from '../columns';
 import { disbursementPayment, shortenNamesOption } from '../disbursement/disbursementPayment';
 import { changesOf } from './check/changes';
 import { withFailures } from './check/corrected';
@@ -126,7 +126,7 @@ function settingsOf(item: Item): Settings {
 	return {
 		named: Object.fromEntries(columnNames.map((name) => [name, named(name)])),
 		defaults: statement ? { beneficiaryReference: statement } : {},
-		options: given(options, ['onDuplicate', 'shortenNames']),
+		options: pick(options, ['onDuplicate', 'shortenNames']),
 		limits: {
 			maxCentsPerItem: limitIn(options, itemLimitOption),
 			maxCentsPerRun: limitIn(options, runLimitOption),
@@ -218,7 +218,7 @@ function columnsOf(
 		bank: bank ?? row.cells.bank ?? null,
 		accountNumber: accountNumber ?? row.cells.accountNumber ?? null,
 		beneficiaryReference: beneficiaryReference ?? null,
-		...given(row.cells, holderColumns),
+		...pick(row.cells, holderColumns),
 		status: tried?.status ?? null,
 		createdAt: tried?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,

@@ -16,7 +16,7 @@ import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { transactionEvents } from '../charge/transactionEvents';
 import { asChargeRefund, oneTransaction } from '../charge/transactions';
-import { paymentAmountColumns, cell, given, reasonCell } from '../columns';
+import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { choiceField } from '../../schemas/field';
 import { changesByStatus, flatPart, partOfNode } from '../eventParts';
 import { allPaymentRequestsWith } from '../paymentRequest/paymentRequests';
@@ -52,7 +52,6 @@ export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
 	error: 'failed',
 };
 
-/** What its events mean to the user. */
 const meanings = {
 	completed: 'The bank has paid the refund',
 	error: 'The refund could not be paid; the output says why where Stitch gives a reason',
@@ -219,7 +218,7 @@ function whatIsNotKnown(refund: IDataObject): string | undefined {
 
 /** Whether a refund was sent before, and when; that of a charge has only the date of its status. */
 function sentColumns(refund: IDataObject): IDataObject {
-	return given(refund, ['alreadyExisted', refund.createdAt ? 'createdAt' : 'statusDate']);
+	return pick(refund, ['alreadyExisted', refund.createdAt ? 'createdAt' : 'statusDate']);
 }
 
 /** A refund as columns, in the order in which a person reads them. */
@@ -232,7 +231,7 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 		status: cell(refund.status),
 		final: isFinal(inLowerCase(refund), refunds),
 		reasonText: reasonCell(refund) ?? cell(whatIsNotKnown(refund)),
-		...(isCreated ? sentColumns(refund) : given(refund, ['statusDate'])),
+		...(isCreated ? sentColumns(refund) : pick(refund, ['statusDate'])),
 		refundOf: cell(paymentRequestId ?? idFound(terminalSession) ?? idFound(charge)),
 		nonce: cell(refund.nonce),
 		id: cell(refund.id),

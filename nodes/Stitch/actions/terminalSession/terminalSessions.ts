@@ -4,7 +4,7 @@ import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import type { RestList } from '../../transport/paging';
-import { amountColumns, cell, given, reasonCell } from '../columns';
+import { amountColumns, cell, pick, reasonCell } from '../columns';
 import { findByReference } from '../fields/withReference';
 import { paymentLabel } from '../recordLabel';
 import { flatPart } from '../eventParts';
@@ -92,7 +92,7 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 		chargeStatus: cell(charge.status),
 		reasonText: reasonCell(session) ?? cell(isAuthorised(session) ? authorisedOnly : undefined),
 		...(isCreated
-			? given(session, ['alreadyExisted', 'createdAt'])
+			? pick(session, ['alreadyExisted', 'createdAt'])
 			: { cardNetwork: cell(card.network) }),
 		cardLast4: cell(card.last4),
 		retrievalReferenceNumber: cell(charge.retrievalReferenceNumber),
