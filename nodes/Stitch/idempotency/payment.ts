@@ -158,10 +158,11 @@ export function preparePayment<Checked extends PaymentValues>(
 				},
 				async elsewhere() {
 					if (externalReference === undefined) return [];
+					const found = (await withReference?.(externalReference)) ?? [];
+					// Most rows have none, and the nonces of all attempts take time to derive.
+					if (found.length === 0) return [];
 					const own: unknown[] = attemptNonces(nonce);
-					return ((await withReference?.(externalReference)) ?? []).filter(
-						(found) => !own.includes(found.nonce) && !hasFailed?.(found),
-					);
+					return found.filter((one) => !own.includes(one.nonce) && !hasFailed?.(one));
 				},
 			});
 		},

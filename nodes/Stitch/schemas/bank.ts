@@ -130,11 +130,27 @@ export function bankOptions(ids: readonly BankId[]): Array<{ name: string; value
  * "Limited". Undefined if it names none of these banks, or more than one.
  */
 export function bankNamed(ids: readonly BankId[], text: string): BankId | undefined {
-	const wanted = spellings(text);
-	const found = ids.filter((id) =>
-		[names[id], ...(otherNames[id] ?? [])].flatMap(spellings).some((one) => wanted.includes(one)),
-	);
-	return found.length === 1 ? found[0] : undefined;
+	const spelled = spelledOf(ids);
+	const found = new Set(spellings(text).flatMap((one) => spelled.get(one) ?? []));
+	const [only, ...others] = found;
+	return only === undefined || others.length > 0 ? undefined : ids[only];
+}
+
+/** Made once for each list of banks: a sheet may have thousands of rows. */
+const spelledIn = new WeakMap<readonly BankId[], ReadonlyMap<string, number[]>>();
+
+/** The places of the banks of a list, by each way in which people write them. */
+function spelledOf(ids: readonly BankId[]): ReadonlyMap<string, number[]> {
+	const known = spelledIn.get(ids);
+	if (known !== undefined) return known;
+	const spelled = new Map<string, number[]>();
+	for (const [place, id] of ids.entries()) {
+		for (const one of [names[id], ...(otherNames[id] ?? [])].flatMap(spellings)) {
+			spelled.set(one, [...(spelled.get(one) ?? []), place]);
+		}
+	}
+	spelledIn.set(ids, spelled);
+	return spelled;
 }
 
 /** A bank's name without spaces and signs; and without "Bank", if that is a word of its own. */
