@@ -2,11 +2,14 @@ import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
 import { asNumber } from '../schemas/money';
 import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
-import { yielding } from './concurrency';
+import { inParallel, yielding } from './concurrency';
 import { fail, type Entry } from './entry';
 
+/** So many look-ups are under way at once: with more, Stitch answers each of them later. */
+const batchesAtOnce = 4;
+
 /**
- * Tries payments out, as many at a time as are looked up in one request.
+ * Tries payments out, as many together as are looked up in one request, and a few of these at once.
  * @param tryOne returns whether to continue with the next ones
  */
 export async function tryEach<One>(
@@ -15,13 +18,18 @@ export async function tryEach<One>(
 	tryOne: (one: One, earlier: EarlierPayments) => Promise<boolean>,
 ): Promise<void> {
 	const earlier = new EarlierPayments(service);
-	const yieldToN8n = yielding();
-	for (let from = 0; from < all.length; from += mostTogether) {
-		await yieldToN8n();
-		const some = all.slice(from, from + mostTogether);
-		const isToContinue = await Promise.all(some.map(async (one) => await tryOne(one, earlier)));
-		if (isToContinue.includes(false)) break;
-	}
+	const batches = Array.from({ length: Math.ceil(all.length / mostTogether) }, (_, index) =>
+		all.slice(index * mostTogether, (index + 1) * mostTogether),
+	);
+	await inParallel(
+		batches,
+		() => batchesAtOnce,
+		async (some) => {
+			const isToContinue = await Promise.all(some.map(async (one) => await tryOne(one, earlier)));
+			return !isToContinue.includes(false);
+		},
+		yielding(),
+	);
 }
 
 /**
