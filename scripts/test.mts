@@ -4,7 +4,7 @@
  */
 import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder, resultsFolder } from '../test/host/project.mts';
 import { missingServers } from '../test/host/databases.mts';
@@ -36,9 +36,21 @@ interface SuiteResult {
 	failed: number;
 	/** Of the whole run, set-up included. */
 	seconds: number;
+	/** How long each of its test files took. */
+	files: FileTime[];
 	/** Why nothing of it was run, in a sentence. */
 	notRun?: string;
 }
+
+interface FileTime {
+	/** From the project folder. */
+	file: string;
+	/** Its wait for the machine included: several run at once. */
+	seconds: number;
+}
+
+/** How many of the slowest test files are named at the end: where time is to be saved. */
+const SLOWEST = 15;
 
 /** What of jest's report is used here. */
 interface JestReport {
@@ -46,6 +58,8 @@ interface JestReport {
 	numFailedTests: number;
 	/** Test files that could not be run at all. */
 	numRuntimeErrorTestSuites: number;
+	/** For each test file, with its times in milliseconds. */
+	testResults: Array<{ name: string; startTime: number; endTime: number }>;
 }
 
 /** @param beside whether others print at the same time, so that no line may be written over */
@@ -67,7 +81,7 @@ async function runTogether(suites: string[]): Promise<SuiteResult> {
 	if (notRun !== undefined) {
 		console.log(`Not run. ${notRun}`);
 		// A suite that was not run has not passed.
-		return { suite, passed: 0, failed: 1, seconds: 0, notRun };
+		return { suite, passed: 0, failed: 1, seconds: 0, files: [], notRun };
 	}
 	const start = Date.now();
 	const report = join(resultsFolder, `${suite}.json`);
@@ -80,6 +94,7 @@ async function runTogether(suites: string[]): Promise<SuiteResult> {
 		passed: counts.passed,
 		failed,
 		seconds: Math.round((Date.now() - start) / 1000),
+		files: counts.files,
 	};
 }
 
@@ -104,22 +119,28 @@ async function runInN8n(lanes: string[][]): Promise<SuiteResult[]> {
 	const ready = (await n8nInstalled) || (await node([join('scripts', 'pack.mts')]));
 	if (ready !== 0) {
 		const notRun = 'n8n could not be installed, or the package could not be packed.';
-		return lanes.flat().map((suite) => ({ suite, passed: 0, failed: 1, seconds: 0, notRun }));
+		return lanes
+			.flat()
+			.map((suite) => ({ suite, passed: 0, failed: 1, seconds: 0, files: [], notRun }));
 	}
 	const packages = new Set(lanes.flat().flatMap((suite) => PACKAGES[suite] ?? []));
 	await provideDebianPackages(...packages);
 	return (await Promise.all(lanes.map(runSuites))).flat();
 }
 
-function readReport(file: string): { passed: number; failed: number } {
+function readReport(file: string): Pick<SuiteResult, 'passed' | 'failed' | 'files'> {
 	try {
 		const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
 		return {
 			passed: report.numPassedTests,
 			failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+			files: report.testResults.map(({ name, startTime, endTime }) => ({
+				file: relative(projectFolder, name),
+				seconds: Math.round((endTime - startTime) / 1000),
+			})),
 		};
 	} catch {
-		return { passed: 0, failed: 0 };
+		return { passed: 0, failed: 0, files: [] };
 	}
 }
 
@@ -128,6 +149,16 @@ function sum(results: SuiteResult[]): { passed: number; failed: number } {
 		passed: results.reduce((total, { passed }) => total + passed, 0),
 		failed: results.reduce((total, { failed }) => total + failed, 0),
 	};
+}
+
+function printSlowest(results: SuiteResult[]): void {
+	const all = results
+		.flatMap(({ files }) => files)
+		.sort((one, other) => other.seconds - one.seconds);
+	console.log('\nThe slowest files:');
+	for (const { file, seconds } of all.slice(0, SLOWEST)) {
+		console.log(`${String(seconds).padStart(5)} s ${file}`);
+	}
 }
 
 function printSummary(results: SuiteResult[]): void {
@@ -177,5 +208,6 @@ writeFileSync(
 	join(resultsFolder, 'summary.json'),
 	JSON.stringify({ ...sum(results), suites: results }, null, 2),
 );
+printSlowest(results);
 printSummary(results);
 process.exitCode = sum(results).failed > 0 ? 1 : 0;

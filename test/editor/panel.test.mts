@@ -12,6 +12,7 @@ import { shownFields, type ShownField } from '../contract/panel.mts';
 import { STITCH_TRIGGER } from '../e2e/support/triggers.mts';
 import { node, saveCredential, STITCH } from '../e2e/support/workflows.mts';
 import { until } from '../host/until.mts';
+import { THOROUGH } from '../thorough.mts';
 import type { Editor } from './editor.mts';
 import { personAtEditor } from './person.mts';
 
@@ -54,6 +55,9 @@ const samples = operations.filter(({ dependsOn }, index) => {
 	const seen = operations.slice(0, index).flatMap((one) => one.dependsOn);
 	return dependsOn.some((on) => !seen.includes(on));
 });
+
+/** Half of them every day: contract/panel.test shows all, and what n8n's editor does seldom changes. */
+const looked = samples.filter((_, index) => THOROUGH || index % 2 === 0);
 
 /** As the description of the node offers them. */
 function operationsOf(resource: Choice): Choice[] {
@@ -170,7 +174,7 @@ describe('the panel of a node in the editor', () => {
 			await editor.openNode(workflowId, nodes[0].id ?? '');
 		});
 
-		for (const { resource, operation } of samples) {
+		for (const { resource, operation } of looked) {
 			step(`${resource.name} → ${operation.name}: shows exactly its fields`, async () => {
 				await editor.choose('resource', resource.name);
 				await editor.choose('operation', operation.name);
