@@ -7,14 +7,14 @@ const project = (name, more = {}) => ({
 	testEnvironment: 'node',
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/node_modules/'],
-	setupFilesAfterEnv: ['<rootDir>/test/patience.mts'],
-	transform: { '\\.m?ts$': '<rootDir>/test/transpile.cjs' },
+	setupFilesAfterEnv: ['<rootDir>/test/setup/patience.mts'],
+	transform: { '\\.m?ts$': '<rootDir>/test/setup/transpile.cjs' },
 	...more,
 });
 
 /** Of n8n no more is loaded than a test uses; in the other suites, n8n itself loads all of it. */
 const withPartsOfN8n = {
-	moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/n8nWorkflow.cjs' },
+	moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/setup/n8nWorkflow.cjs' },
 };
 
 /** One n8n and one simulator for the whole suite. */

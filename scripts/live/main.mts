@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-const { process: compile } = require('../../test/transpile.cjs') as {
+const { process: compile } = require('../../test/setup/transpile.cjs') as {
 	process(source: string, file: string): { code: string };
 };
 

@@ -2,7 +2,7 @@ import type { Credential, Execution, SavedWorkflow, WorkflowNode } from '../host
 import { PATIENCE } from '../host/patience.mts';
 import { until } from '../host/until.mts';
 import type { TestClient } from '../simulator/control-client.mts';
-import { THOROUGH } from '../thorough.mts';
+import { THOROUGH } from '../setup/thorough.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { startGate, type Gate } from './support/gate.mts';
 import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';

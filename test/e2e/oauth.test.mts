@@ -1,6 +1,6 @@
 import type { Credential, Execution } from '../host/api.mts';
 import type { TestClient } from '../simulator/control-client.mts';
-import { THOROUGH } from '../thorough.mts';
+import { THOROUGH } from '../setup/thorough.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import {
 	ALL_SCOPES,

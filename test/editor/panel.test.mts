@@ -12,7 +12,7 @@ import { shownFields, type ShownField } from '../contract/panel.mts';
 import { STITCH_TRIGGER } from '../e2e/support/triggers.mts';
 import { node, saveCredential, STITCH } from '../e2e/support/workflows.mts';
 import { until } from '../host/until.mts';
-import { THOROUGH } from '../thorough.mts';
+import { THOROUGH } from '../setup/thorough.mts';
 import type { Editor } from './editor.mts';
 import { personAtEditor } from './person.mts';
 

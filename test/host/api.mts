@@ -1,4 +1,4 @@
-import '../freshConnections.mts';
+import '../setup/freshConnections.mts';
 import { parseFlatted } from './flatted.mts';
 import type {
 	Credential,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { THOROUGH } from '../thorough.mts';
+import { THOROUGH } from '../setup/thorough.mts';
 import { quickClock } from './quickClock.mts';
 import { capitec, chargeParameters, recurringRuns, toErrorOutput } from './recurring.mts';
 import { simulatedService } from './service.mts';

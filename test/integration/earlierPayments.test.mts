@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { cases } from '../thorough.mts';
+import { cases } from '../setup/thorough.mts';
 import { runStitch } from './harness.mts';
 import { payoutParameters, payoutRow } from './payout.mts';
 import { credentialFor, simulatedService } from './service.mts';

@@ -21,7 +21,7 @@ import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
-import { NOON_ZONE } from '../noon.mts';
+import { NOON_ZONE } from '../setup/noon.mts';
 
 /** What a run of the node under test is given. */
 export interface RunInput {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { THOROUGH } from '../thorough.mts';
+import { THOROUGH } from '../setup/thorough.mts';
 import { runStitch } from './harness.mts';
 import { payoutParameters, payoutRow, payoutRows } from './payout.mts';
 import { quickClock } from './quickClock.mts';

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TestClient } from '../simulator/control-client.mts';
 import type { FaultRule } from '../simulator/faults.mts';
 import { worlds, type World } from '../simulator/worlds.mts';
-import { cases } from '../thorough.mts';
+import { cases } from '../setup/thorough.mts';
 import { runStitch } from './harness.mts';
 import { quickClock } from './quickClock.mts';
 import { toErrorOutput } from './recurring.mts';

@@ -23,6 +23,6 @@ export default {
 	testPathIgnorePatterns: ['\\.property\\.test\\.mts$'],
 	testEnvironment: 'node',
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
-	setupFilesAfterEnv: ['<rootDir>/test/patience.mts'],
-	transform: { '\\.m?ts$': '<rootDir>/test/transpile.cjs' },
+	setupFilesAfterEnv: ['<rootDir>/test/setup/patience.mts'],
+	transform: { '\\.m?ts$': '<rootDir>/test/setup/transpile.cjs' },
 };

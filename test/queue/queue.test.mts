@@ -19,7 +19,7 @@ import { expectSuccess, outputOf } from '../e2e/support/workflows.mts';
 import type { Execution, SavedWorkflow } from '../host/api.mts';
 import type { N8n } from '../host/n8n.mts';
 import { until } from '../host/until.mts';
-import { THOROUGH } from '../thorough.mts';
+import { THOROUGH } from '../setup/thorough.mts';
 import { startQueueMode, type QueueMode } from './queueMode.mts';
 import { announce, announceMany, statesOf, untilDelivered } from './sentEvents.mts';
 

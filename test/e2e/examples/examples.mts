@@ -5,7 +5,7 @@ import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../..
 import { examplesFolder, readExample } from '../../examples.mts';
 import { hostFolder } from '../../host/project.mts';
 import { until } from '../../host/until.mts';
-import { NOON_ZONE } from '../../noon.mts';
+import { NOON_ZONE } from '../../setup/noon.mts';
 import type { Environment } from '../support/environment.mts';
 import { STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
 import { STITCH_TRIGGER } from '../support/triggers.mts';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { SavedWorkflow } from '../../host/api.mts';
-import { NOON_ZONE } from '../../noon.mts';
+import { NOON_ZONE } from '../../setup/noon.mts';
 import { fillTable } from '../support/dataTables.mts';
 import { readLastPage, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { NOON_ZONE } from '../../noon.mts';
+import { NOON_ZONE } from '../../setup/noon.mts';
 import { readPage, readSpreadsheet, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 import { filesFrom } from './givenFiles.mts';

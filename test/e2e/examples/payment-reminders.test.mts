@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import { NOON_ZONE } from '../../noon.mts';
+import { NOON_ZONE } from '../../setup/noon.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { exampleSuite } from './exampleSuite.mts';
 

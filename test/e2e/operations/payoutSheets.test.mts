@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Credential } from '../../host/api.mts';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import { excel } from '../examples/examples.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import {

@@ -7,7 +7,7 @@ import {
 	type NonceParts,
 	type NonceSource,
 } from '../../../nodes/Stitch/idempotency/nonce';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
 
 const parts: NonceParts = {

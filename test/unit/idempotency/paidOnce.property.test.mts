@@ -1,5 +1,5 @@
 import { worldsOfPayouts } from '../../simulator/worlds.mts';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import { sequences, wrongIn } from './paidOnce/sequences.mts';
 import fc from '../properties.mts';
 

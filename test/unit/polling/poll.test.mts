@@ -1,6 +1,6 @@
 import { ModelN8n, type Fate } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
-import { THOROUGH } from '../../thorough.mts';
+import { THOROUGH } from '../../setup/thorough.mts';
 
 const minute = 60_000;
 const hour = 60 * minute;

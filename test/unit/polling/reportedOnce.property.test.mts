@@ -1,4 +1,4 @@
-import { THOROUGH } from '../../thorough.mts';
+import { THOROUGH } from '../../setup/thorough.mts';
 import { ModelN8n, type Fate, type Keeping } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
 import fc from '../properties.mts';

@@ -11,7 +11,7 @@ import {
 	type Window,
 } from '../../../nodes/Stitch/polling/window';
 import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
 
 const at = Date.parse('2026-11-20T10:00:00Z');

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 import { findOperation } from '../../../nodes/Stitch/actions/resources';
 import { run } from '../../../nodes/Stitch/run/run';
 import { addresses, customAddresses, graphqlPage } from '../builders.mts';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
 
 const payout: IDataObject = {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { optionalDateTime, optionalDay } from '../../../nodes/Stitch/schemas/dateTime';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import { complaintOf } from './complaint.mts';
 import fc from '../properties.mts';
 

@@ -6,7 +6,7 @@ import {
 	money,
 	paymentAmount,
 } from '../../../nodes/Stitch/schemas/money';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import { complaintOf } from './complaint.mts';
 import fc from '../properties.mts';
 

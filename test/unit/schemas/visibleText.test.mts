@@ -1,5 +1,5 @@
 import { optionalVisibleText, visibleText } from '../../../nodes/Stitch/schemas/visibleText';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import { complaintOf } from './complaint.mts';
 import fc, { anyCharacter } from '../properties.mts';
 

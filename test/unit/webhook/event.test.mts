@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { changeKeyOf, readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
 import { eventOptions } from '../../../nodes/Stitch/webhook/catalogue';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
 
 const date = '2026-11-20T10:00:00.000Z';

@@ -8,7 +8,7 @@ import {
 	verify,
 	type Verification,
 } from '../../../nodes/Stitch/webhook/signature';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import { eventText, secretOf } from './deliveries.mts';
 import fc, { anyText } from '../properties.mts';
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import * as event from '../../../nodes/Stitch/webhook/event';
 import type { Recognized } from '../../../nodes/Stitch/webhook/startOnce';
-import { cases } from '../../thorough.mts';
+import { cases } from '../../setup/thorough.mts';
 import { ProcessedData } from './processedData.mts';
 import { VirtualTime } from './virtual-time.mts';
 

@@ -2,7 +2,7 @@
  * n8n-workflow for tests, loaded no sooner than something of it is used: as a whole it takes a quarter of
  * a second of processor time in every test file, and most files use a part of it or nothing.
  */
-const dist = '../node_modules/n8n-workflow/dist/cjs';
+const dist = '../../node_modules/n8n-workflow/dist/cjs';
 
 /** Where what the nodes use is found. */
 const parts = {
