@@ -48,9 +48,14 @@ export async function settle(
 	patience?: number,
 ): Promise<Publication> {
 	const path = `/rest/workflows/${id}/publication-status`;
+	// An n8n without this (seen in 2.35) has done what it was asked when it answers, or has refused.
+	const ofOlderN8n = (cause: unknown): Publication => {
+		if (!(cause instanceof N8nApiRefusal) || cause.status !== 404) throw cause;
+		return { status: never === 'published' ? 'not_published' : 'published', triggers: [] };
+	};
 	return await until(
 		`workflow ${id} to be published or taken back`,
-		async () => await api.request<Publication>('GET', path),
+		async () => await api.request<Publication>('GET', path).catch(ofOlderN8n),
 		(publication) => !['in_progress', never].includes(publication.status) && publication,
 		{ patience },
 	);
