@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { attemptNonces } from '../idempotency/nonce';
 import { formatRand } from '../schemas/money';
 import type { Service } from '../transport/service';
+import { yielding } from './concurrency';
 import { tryEach } from './dryRun';
 import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './guard';
 import { inWords } from './nodeError';
@@ -19,44 +20,54 @@ interface Day {
 	dryRun?: boolean;
 }
 
-/** What this process has let through, by client and nonce: a list of Stitch shows it only later. */
-const setAside = new Map<string, Map<string, { cents: number; at: number }>>();
-
-/** What each run has set aside itself. */
-const ofRun = new WeakMap<Service, Set<string>>();
-
-function setAsideOf({ clientId }: Service) {
-	const own = setAside.get(clientId) ?? new Map<string, { cents: number; at: number }>();
-	setAside.set(clientId, own);
-	return own;
+/** A payment that this process has let through: a list of Stitch shows it only later. */
+interface SetAside {
+	cents: number;
+	/** When it was sent, in milliseconds since the epoch; Infinity while it is being sent. */
+	at: number;
 }
 
-/** Gives back what was set aside for payments that this run certainly did not make. */
-export function giveBack(service: Service, nonces: readonly string[]): void {
-	const own = ofRun.get(service);
-	for (const nonce of nonces) if (own?.has(nonce)) setAsideOf(service).delete(nonce);
+/** By client and nonce. */
+const setAside = new Map<string, Map<string, SetAside>>();
+
+function setAsideOf({ clientId }: Service): Map<string, SetAside> {
+	const ofClient = setAside.get(clientId) ?? new Map<string, SetAside>();
+	setAside.set(clientId, ofClient);
+	return ofClient;
 }
+
+/** What a run may send, and has set aside for it. */
+export interface Reservation {
+	rejected: RejectedItems;
+	/**
+	 * Is called once all of it was sent.
+	 * @param notMade the nonces of payments that this run certainly did not make
+	 */
+	release(notMade: readonly string[]): void;
+}
+
+const withoutLimit: Reservation = { rejected: new Map(), release: () => {} };
 
 /**
  * Adds up everything that was paid with this client since midnight, by whichever workflow, before a
  * payment of the run is sent, and what runs of this process with this limit are about to pay. If that
  * cannot be read, nothing is sent. Runs that overlap on two workers do not see each other's payments.
  */
-export async function guardDay(
-	payments: readonly ReadyPayment[],
-	day: Day,
-): Promise<RejectedItems> {
+export async function guardDay(payments: readonly ReadyPayment[], day: Day): Promise<Reservation> {
 	const { maxCentsPerDay, timezone, service, paidSince, dryRun } = day;
-	if (maxCentsPerDay === Infinity || payments.length === 0) return new Map();
+	if (maxCentsPerDay === Infinity || payments.length === 0) return withoutLimit;
 	const field = 'Maximum Total per Day';
 	const since = midnight(service.clock.now(), timezone);
 	let paid: PaidPayment[];
 	try {
-		paid = await paidSince(service, since);
+		paid = await underFirstNonce(await paidSince(service, since), payments, service);
 	} catch (cause) {
 		const { message, description } = inWords(cause);
 		const what = `could not be checked, because what was paid today could not be read: ${message}`;
-		return rejectAll(payments, field, what, description, 'notSent');
+		return {
+			...withoutLimit,
+			rejected: rejectAll(payments, field, what, description, 'notSent'),
+		};
 	}
 	let counted = payments;
 	let sums = sumsOf(counted, paid, service, since);
@@ -67,17 +78,43 @@ export async function guardDay(
 	}
 	if (sums.before + sums.now <= maxCentsPerDay) {
 		// Nothing has waited since the sums were made, so no other run of this process comes between.
-		if (!dryRun) setAsideAll(counted, service);
-		return new Map();
+		return dryRun ? withoutLimit : reserve(counted, service);
 	}
 	const [before, now, most] = [sums.before, sums.now, maxCentsPerDay].map(formatRand);
 	const what = `is ${most}, of which ${before} was paid out since midnight: ${now} more would be above it`;
-	return rejectAll(payments, field, what, 'Pay them tomorrow, or raise the limit.');
+	const fix = 'Pay them tomorrow, or raise the limit.';
+	return { ...withoutLimit, rejected: rejectAll(payments, field, what, fix) };
+}
+
+/**
+ * Payments of today under the nonce of their first attempt, where they belong to rows of this run or to
+ * what was set aside. Nonces of later attempts are derived only if there is a payment of nobody else.
+ */
+async function underFirstNonce(
+	paid: readonly PaidPayment[],
+	payments: readonly ReadyPayment[],
+	service: Service,
+): Promise<PaidPayment[]> {
+	const yieldToN8n = yielding();
+	const ofRows = payments.map(({ payment }) => payment.nonce);
+	const firsts = new Set([...ofRows, ...setAsideOf(service).keys()]);
+	const others = new Set(paid.map(({ nonce }) => nonce).filter((nonce) => !firsts.has(nonce)));
+	const firstOf = new Map<string, string>();
+	const derive = async (first: string, nonces: () => readonly string[]) => {
+		if (firstOf.size === others.size) return;
+		await yieldToN8n();
+		for (const nonce of nonces()) if (others.has(nonce)) firstOf.set(nonce, first);
+	};
+	for (const { payment } of payments) await derive(payment.nonce, () => payment.nonces);
+	for (const nonce of [...setAsideOf(service).keys()]) {
+		await derive(nonce, () => attemptNonces(nonce));
+	}
+	return paid.map(({ nonce, cents }) => ({ nonce: firstOf.get(nonce) ?? nonce, cents }));
 }
 
 /**
  * What was paid today or is about to be, and what some rows add to it, in cents.
- * @param paid what the list of Stitch shows
+ * @param paid what the list of Stitch shows, under first nonces
  * @param since midnight
  */
 function sumsOf(
@@ -89,15 +126,12 @@ function sumsOf(
 	const known = setAsideOf(service);
 	for (const [nonce, { at }] of known) if (at < Date.parse(since)) known.delete(nonce);
 	const listed = new Set(paid.map(({ nonce }) => nonce));
-	// Set aside under its first nonce, a payment may have been made under that of a later attempt.
-	const isListed = (nonce: string) => attemptNonces(nonce).some((one) => listed.has(one));
-	const unlisted = [...known].filter(([nonce]) => !isListed(nonce));
+	const unlisted = [...known].filter(([nonce]) => !listed.has(nonce));
 	const today = [...paid, ...unlisted.map(([nonce, { cents }]) => ({ nonce, cents }))];
-	const centsOf = new Map(today.map(({ nonce, cents }) => [nonce, cents]));
+	const amounts = new Set(today.map(({ nonce, cents }) => `${nonce} ${cents}`));
 	// A row that was paid today is already in the sum, so the same file can be run again.
 	const added = payments.filter(
-		({ payment: { nonces, amount } }) =>
-			!nonces.some((nonce) => centsOf.get(nonce) === amount.cents),
+		({ payment: { nonce, amount } }) => !amounts.has(`${nonce} ${amount.cents}`),
 	);
 	return { before: today.reduce((sum, { cents }) => sum + cents, 0), now: totalOf(added) };
 }
@@ -116,14 +150,24 @@ async function thoseToBeSent(
 	return payments.filter((one) => !paidBefore.has(one));
 }
 
-function setAsideAll(payments: readonly ReadyPayment[], service: Service): void {
+/** Sets the payments aside: those that are being sent at midnight count for the next day, too. */
+function reserve(payments: readonly ReadyPayment[], service: Service): Reservation {
 	const known = setAsideOf(service);
 	const own = new Set<string>();
-	ofRun.set(service, own);
 	for (const { payment } of payments) {
 		if (!known.has(payment.nonce)) own.add(payment.nonce);
-		known.set(payment.nonce, { cents: payment.amount.cents, at: service.clock.now() });
+		known.set(payment.nonce, { cents: payment.amount.cents, at: Infinity });
 	}
+	return {
+		rejected: new Map(),
+		release(notMade) {
+			for (const { payment } of payments) {
+				const one = known.get(payment.nonce);
+				if (one !== undefined) one.at = service.clock.now();
+			}
+			for (const nonce of notMade) if (own.has(nonce)) known.delete(nonce);
+		},
+	};
 }
 
 /** The beginning of today in a zone, as ISO 8601 in UTC. */

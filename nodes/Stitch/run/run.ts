@@ -6,7 +6,7 @@ import { isBefore235 } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
 import { inParallel, yielding, type WaitOutsideTheLimit } from './concurrency';
-import { giveBack, guardDay } from './dailyLimit';
+import { guardDay, type Reservation } from './dailyLimit';
 import { tryAll } from './dryRun';
 import { fail, throwFirst, type Entry, failedItem, finish } from './entry';
 import {
@@ -39,6 +39,8 @@ interface Run {
 	timezone: string;
 	/** Whether the user wants columns instead of what the service sent. */
 	simplified: boolean;
+	/** What is set aside for it of the limit of the day. */
+	reservation?: Reservation;
 }
 
 /**
@@ -168,7 +170,8 @@ async function guardTheDay(run: Run): Promise<void> {
 	if (paidSince === undefined) return;
 	const { maxCentsPerDay, dryRun } = options;
 	const day = { maxCentsPerDay, timezone, service, paidSince, dryRun };
-	rejectItems(run, await guardDay(paymentsOf(run), day));
+	run.reservation = await guardDay(paymentsOf(run), day);
+	rejectItems(run, run.reservation.rejected);
 }
 
 /** The entries that have not failed so far. */
@@ -202,17 +205,23 @@ async function sendAll(run: Run): Promise<void> {
 	if (run.options.dryRun && run.operation.payment) return await tryAll(readyEntries(run), run);
 	if (run.operation.sendTogether) return await sendTogether(run);
 	const atOnce = () => run.service.atOnce;
-	await inParallel(
-		readyEntries(run),
-		atOnce,
-		async (entry, waitOutsideTheLimit) => await sendOne(run, entry, waitOutsideTheLimit),
-		yielding(),
-	);
-	const notMade = run.entries.filter((entry) => entry.happened === 'no' || wasSentBefore(entry));
-	giveBack(
-		run.service,
-		notMade.flatMap(({ payment }) => payment?.nonce ?? []),
-	);
+	try {
+		await inParallel(
+			readyEntries(run),
+			atOnce,
+			async (entry, waitOutsideTheLimit) => await sendOne(run, entry, waitOutsideTheLimit),
+			yielding(),
+		);
+	} finally {
+		run.reservation?.release(notMadeBy(run));
+	}
+}
+
+/** The nonces of payments that this run certainly did not make. */
+function notMadeBy({ entries }: Run): string[] {
+	return entries
+		.filter((entry) => entry.happened === 'no' || wasSentBefore(entry))
+		.flatMap(({ payment }) => payment?.nonce ?? []);
 }
 
 /** What fails for all items together fails as the first of them. */

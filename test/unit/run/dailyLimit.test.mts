@@ -1,5 +1,5 @@
 import { attemptNonces } from '../../../nodes/Stitch/idempotency/nonce';
-import { giveBack, guardDay } from '../../../nodes/Stitch/run/dailyLimit';
+import { guardDay } from '../../../nodes/Stitch/run/dailyLimit';
 import type { ReadyPayment } from '../../../nodes/Stitch/run/guard';
 import type { PaidPayment } from '../../../nodes/Stitch/run/operation';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
@@ -36,7 +36,7 @@ async function rejections(
 	const { service, clock } = serviceOf([], {}, client);
 	await clock.pause(hoursLater * 3_600_000);
 	const asked: string[] = [];
-	const rejected = await guardDay(payments, {
+	const reservation = await guardDay(payments, {
 		maxCentsPerDay,
 		timezone: 'Africa/Johannesburg',
 		service,
@@ -47,8 +47,10 @@ async function rejections(
 			return paid;
 		},
 	});
+	const { rejected, release } = reservation;
 	const said = [...rejected].map(([item, { mistakes }]) => [item, mistakes[0]]);
-	return { service, asked, said, kinds: [...rejected].map(([, { kind }]) => kind) };
+	const kinds = [...rejected].map(([, { kind }]) => kind);
+	return { asked, said, kinds, release };
 }
 
 const before = (nonce: string, cents: number): PaidPayment => ({ nonce, cents });
@@ -103,10 +105,19 @@ describe('the limit of a day', () => {
 	it('no longer counts the next day what no list has shown', async () => {
 		const run = async (hoursLater: number, ...payments: ReadyPayment[]) =>
 			await rejections(payments, [], 1000, 'next-day', { hoursLater });
-		await run(0, payment(0, 600));
+		(await run(0, payment(0, 600))).release([]);
 		// At 21:59 UTC, a minute before midnight in Johannesburg, and at midnight.
 		expect((await run(11.98, payment(1, 600))).said).toHaveLength(1);
 		expect((await run(12, payment(1, 600))).said).toEqual([]);
+	});
+
+	it('counts past midnight what is still being sent', async () => {
+		const run = async (hoursLater: number, ...payments: ReadyPayment[]) =>
+			await rejections(payments, [], 1000, 'at-midnight', { hoursLater });
+		const late = await run(11.99, payment(0, 600));
+		expect((await run(12.01, payment(1, 600))).said).toHaveLength(1);
+		late.release([]);
+		expect((await run(12.01, payment(1, 600))).said).toEqual([]);
 	});
 
 	it('does not count what a dry run has let through', async () => {
@@ -121,9 +132,9 @@ describe('the limit of a day', () => {
 		const run = async (...payments: ReadyPayment[]) =>
 			await rejections(payments, [], 1000, 'given-back');
 		const first = await run(payment(0, 600));
-		giveBack((await run(payment(0, 600))).service, ['n-0']);
+		(await run(payment(0, 600))).release(['n-0']);
 		expect((await run(payment(1, 600))).said).toHaveLength(1);
-		giveBack(first.service, ['n-0']);
+		first.release(['n-0']);
 		expect((await run(payment(1, 600))).said).toEqual([]);
 	});
 
