@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Stitch/actions/resources';
@@ -104,5 +105,15 @@ it.each(each)(
 		const { lifecycle } = one;
 		const pausing = lifecycle && canPause(lifecycle) ? ['Stop When Paused'] : [];
 		expect(added).toEqual(lifecycle ? ['Maximum Wait', 'On Timeout', ...pausing] : []);
+	},
+);
+
+it.each(['salaries', 'wages', 'send money', 'payout', 'payment link'])(
+	'is found in the list of nodes by "%s"',
+	(words) => {
+		const { alias } = JSON.parse(readFileSync('nodes/Stitch/Stitch.node.json', 'utf8')) as {
+			alias: string[];
+		};
+		expect(alias).toContain(words);
 	},
 );

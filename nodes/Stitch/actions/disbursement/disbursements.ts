@@ -129,17 +129,27 @@ function withStatusReason(disbursement: IDataObject): IDataObject {
 	return statusReason === undefined ? disbursement : { ...disbursement, statusReason };
 }
 
+/** Statuses that a payout has until the money has gone. */
+const unpaid: unknown[] = ['pending', 'submitted'];
+
+const notPaidYet = 'Accepted, not paid yet. Do not pay it another way.';
+
 /** A disbursement as columns, in the order in which a person reads them. */
 export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	const { name, accountNumber, bank, bankId } = asFields(disbursement.beneficiary);
 	const isCreated = disbursement.alreadyExisted !== undefined;
+	const { status } = disbursement;
+	const why = reasonCell(withStatusReason(disbursement));
+	const result = { status: cell(status), ...pick(disbursement, ['alreadyExisted']) };
+	const reasonText = why ?? (isCreated && unpaid.includes(status) ? notPaidYet : null);
 	return {
+		// Who has just paid wants to know what became of it, before who was paid what.
+		...(isCreated && { ...result, reasonText }),
 		externalReference: cell(disbursement.externalReference),
 		beneficiaryName: cell(name),
 		...paymentAmountColumns(disbursement, isCreated),
-		status: cell(disbursement.status),
-		reasonText: reasonCell(withStatusReason(disbursement)),
-		...pick(disbursement, ['alreadyExisted', 'createdAt']),
+		...(!isCreated && { ...result, reasonText }),
+		...pick(disbursement, ['createdAt']),
 		// Published samples call it bankId, the field table calls it bank (spec 2.5).
 		bank: cell(bank ?? bankId),
 		accountNumber: cell(accountNumber),

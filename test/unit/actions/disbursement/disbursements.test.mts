@@ -88,20 +88,35 @@ describe('a disbursement as columns', () => {
 		createdAt: '2026-11-20T10:00:00Z',
 	};
 
+	it.each(['pending', 'submitted'])('says that it is not paid yet: %s', (status) => {
+		const created = { ...sent, status, statusReason: undefined, alreadyExisted: false };
+		expect(simplifyDisbursement(created).reasonText).toBe(
+			'Accepted, not paid yet. Do not pay it another way.',
+		);
+	});
+
+	it.each([
+		['once it is paid', { status: 'completed', alreadyExisted: true }],
+		['in a list, of each of many', { status: 'pending' }],
+	])('says nothing of that %s', (_, change) => {
+		const { statusReason, ...rest } = sent;
+		expect(simplifyDisbursement({ ...rest, ...change }).reasonText).toBeNull();
+	});
+
 	it('is in the order in which a person reads it', () => {
 		const shown = simplifyDisbursement({ ...sent, alreadyExisted: false });
 		expect(Object.entries(shown)).toEqual([
-			['externalReference', 'salary-1'],
-			['beneficiaryName', 'Payee'],
-			['amount', 150.1],
 			['status', 'paused'],
+			['alreadyExisted', false],
 			[
 				'reasonText',
 				expect.stringMatching(
 					/^There is too little money in the float account, so later payouts also wait\. /,
 				),
 			],
-			['alreadyExisted', false],
+			['externalReference', 'salary-1'],
+			['beneficiaryName', 'Payee'],
+			['amount', 150.1],
 			['createdAt', '2026-11-20T10:00:00Z'],
 			['bank', 'fnb'],
 			['accountNumber', '1234567890'],

@@ -109,7 +109,8 @@ function placeOf(json: IDataObject): [Part, ...string[]] {
 	const part = Object.hasOwn(partOfStatus, String(status))
 		? partOfStatus[String(status)]
 		: undefined;
-	const reason = asSentence(reasonText);
+	// The heading of those on their way says it for all of them.
+	const reason = part === 'onItsWay' ? '' : asSentence(reasonText);
 	return part
 		? [part, reason]
 		: ['notKnown', `Stitch says “${String(status ?? 'nothing')}”. ${reason}`.trim()];

@@ -53,6 +53,12 @@ describe('a page', () => {
 		expect(failed.html).toContain('The account is not active.<');
 	});
 
+	it('does not say of each payment on its way what its heading says of all', async () => {
+		const notPaidYet = 'Accepted, not paid yet. Do not pay it another way.';
+		const { html } = await page([{ status: 'pending', amount: 10, reasonText: notPaidYet }]);
+		expect(html).not.toContain(notPaidYet);
+	});
+
 	it('shows the status of payments, and whether failed rows may have been sent', async () => {
 		const rows = [
 			{ ...{ status: 'completed', amount: 10 }, externalReference: 'a' },
