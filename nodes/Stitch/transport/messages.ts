@@ -7,7 +7,7 @@ import {
 } from './failure';
 import { refusedField } from './fieldNames';
 import { allOf, quoted } from './wording';
-import { meaningInWords, readable, verificationReasons } from './reasons';
+import { meaningIn, readable, verificationReasons } from './reasons';
 import { asListed, clientScopes, userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
@@ -235,16 +235,11 @@ function howToAdd(missing: string[]): string {
 }
 
 function explainUnprocessable({ reason, detail }: FailureFacts): Message {
-	const meaning = reason === undefined ? undefined : meaningInWords(verificationReasons, reason);
-	const inWords = meaning && `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
-	const why = inWords ?? detail ?? (reason && readable(reason)) ?? 'no reason given';
+	const meaning = meaningIn(verificationReasons, reason ?? '');
+	const said = detail ?? (reason && readable(reason)) ?? 'no reason given';
+	const fix = meaning === undefined ? 'Check the values of this item.' : `${meaning.fix}.`;
 	return {
-		message: `Stitch could not complete the request: ${why}`,
-		description: [
-			reason && `Reason given by Stitch: ${reason}.`,
-			inWords === undefined && 'Check the values of this item.',
-		]
-			.filter(Boolean)
-			.join(' '),
+		message: meaning?.what ?? `Stitch could not complete the request: ${said}`,
+		description: reason === undefined ? fix : `${fix} Reason given by Stitch: ${reason}.`,
 	};
 }

@@ -278,7 +278,8 @@ export function meaningInWords(reasons: Reasons, code: string): string | undefin
 	return meaning && `${meaning.what}. ${meaning.fix}`;
 }
 
-function meaningIn(reasons: Reasons, code: string): Meaning | undefined {
+/** What a code means; undefined for one that is not known. */
+export function meaningIn(reasons: Reasons, code: string): Meaning | undefined {
 	return Object.hasOwn(reasons, code) ? reasons[code] : undefined;
 }
 

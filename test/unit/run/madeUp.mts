@@ -1,6 +1,7 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	type IBinaryKeyData,
 	type IDataObject,
 	type IExecuteFunctions,
 	type NodeExecutionHint,
@@ -21,6 +22,8 @@ interface Row {
 	turns?: number;
 	gives?: IDataObject | IDataObject[];
 	cents?: number;
+	/** Files that come with the item. */
+	files?: IBinaryKeyData;
 	/** Names the thing that the item is about, where the operation looks it up. */
 	reference?: string;
 }
@@ -34,6 +37,10 @@ interface Setting {
 	signal?: AbortSignal;
 	/** What the service answers to every request. */
 	answers?: IDataObject;
+	/** The Client ID that the credential gives an item. */
+	clientOf?: (index: number) => string;
+	/** The External Reference as it is saved. */
+	reference?: string;
 }
 
 export interface Plan extends Row {
@@ -83,10 +90,20 @@ const secretParameters = { accountNumber: '1234567890' };
 
 export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHint[] = []) {
 	const { options = {}, continues = false, signal, answers, simplify } = setting;
+	const { clientOf = () => 'test-1', reference: externalReference } = setting;
 	const thing = { __rl: true, mode: 'externalReference', value: '={{ $json.reference }}' };
-	const shared = { resource: 'thing', operation: 'make', options, simplify, thing } as IDataObject;
+	const shared = {
+		resource: 'thing',
+		operation: 'make',
+		options,
+		simplify,
+		thing,
+		externalReference,
+		nonceSource: externalReference && 'externalReference',
+	} as IDataObject;
 	return {
-		getInputData: () => rows.map((row) => ({ json: { ...row } })),
+		getInputData: () =>
+			rows.map(({ files: binary, ...row }) => ({ json: row, ...(binary && { binary }) })),
 		getNodeParameter(name: string, index: number, fallback?: unknown) {
 			const [first = '', inner] = name.split('.');
 			if (inner !== undefined) return options[inner];
@@ -95,7 +112,10 @@ export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHin
 		getMode: () => 'manual',
 		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: secretParameters }),
 		getTimezone: () => 'Africa/Johannesburg',
-		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),
+		getCredentials: async (_type: string, index = 0) => ({
+			clientId: clientOf(index),
+			accessToken: 'made-up',
+		}),
 		getExecutionCancelSignal: () => signal,
 		continueOnFail: () => continues,
 		addExecutionHints: (hint: NodeExecutionHint) => void hints.push(hint),

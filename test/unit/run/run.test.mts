@@ -21,6 +21,54 @@ afterEach(() => {
 });
 
 describe('a run', () => {
+	it('sends nothing where the credential gives items different clients', async () => {
+		const clientOf = (index: number) => `test-${index}`;
+		const { error, journal } = await carryOut(things(2), { clientOf });
+		expect(error?.message).toContain('item 1 a different Client ID than item 0');
+		expect(journal).toEqual([]);
+	});
+
+	it('sends no payment whose reference is another one in every run', async () => {
+		const field = { displayName: 'External Reference', name: 'externalReference' };
+		const fields = [{ ...field, type: 'string' as const, default: '' }];
+		const { error, journal } = await carryOut(things(2), {
+			operation: { ...movesMoney, fields },
+			reference: '={{ $execution.id }}',
+		});
+		expect(error?.message).toContain("'External Reference' is made from the execution");
+		expect(journal).toEqual([]);
+	});
+
+	it.each([
+		['was made before', { id: '1', alreadyExisted: true }, true],
+		['is new', { id: '1', alreadyExisted: false }, false],
+	])('counts a payment that %s towards the limit of a day: %j', async (_, gives, isLeft) => {
+		const payOf = (name: string) => ({
+			paidSince: async () => [],
+			payment: (plan: Plan) => {
+				const [nonce, cents] = [`${name}-${isLeft}`, 1000];
+				const dryRun = async () => ({ wouldSend: true });
+				const shared = 'My Own Key' as const;
+				return { amount: { cents }, nonce, nonces: [nonce], shared, body: { ...plan }, dryRun };
+			},
+		});
+		const options = { maxTotalPerDay: '10' };
+		const clientOf = () => `test-day-${isLeft}`;
+		await carryOut([{ gives }], { operation: payOf('first'), options, clientOf });
+		const next = await carryOut([{}], { operation: payOf('next'), options, clientOf });
+		expect(sentIn(next.journal)).toHaveLength(isLeft ? 1 : 0);
+	});
+
+	it.each([
+		['that adds to its input', true],
+		['that makes something of its input', false],
+	])('of an operation %s passes the files on: %p', async (_, passesOn) => {
+		const files = { invoice: { data: '', mimeType: 'text/plain' } };
+		const { items } = await carryOut([{ files }], { operation: { passesOn } });
+		expect(items).toMatchObject([passesOn ? { binary: files } : { json: { made: 0 } }]);
+		expect('binary' in (items[0] ?? {})).toBe(passesOn);
+	});
+
 	it('prepares all items before it sends the first', async () => {
 		const { journal } = await carryOut(things(3), { options: { concurrency: 1 } });
 		const prepared = ['prepare 0', 'prepare 1', 'prepare 2'];
