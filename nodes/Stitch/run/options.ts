@@ -53,7 +53,7 @@ const retryOption: NumberField = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: 120,
-	description: 'For how many seconds a request may be repeated, nine times at most',
+	description: 'How long to keep retrying a request, in seconds; nine times at most',
 };
 
 const timeoutOption: NumberField = {

@@ -83,7 +83,7 @@ export const identifyingReference = (placeholder: string): Field<string | undefi
 				required: true,
 				placeholder,
 				description:
-					'Your own unique reference for this payment, such as employee number and month. The same reference is paid only once, and capitals count. Take it from the row, never from the clock or the execution.',
+					'Your own unique reference for this payment, such as employee number and month. The same reference is paid only once, and capitals count. Take it from the row. If it needs the month, type the month in the sheet.',
 			},
 			(label) =>
 				required(

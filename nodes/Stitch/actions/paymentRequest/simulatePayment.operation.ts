@@ -17,11 +17,11 @@ const paidBy = choiceField({
 	name: 'paidBy',
 	type: 'options',
 	options: [
-		{ name: 'Bank Transfer by Hand (EFT)', value: 'eft_manual' },
 		{ name: 'Buy Now, Pay Later', value: 'bnpl' },
 		{ name: 'Cash at a Shop', value: 'cash_retailer' },
 		{ name: 'Cash at an ATM', value: 'cash_atm' },
 		{ name: 'Crypto', value: 'crypto' },
+		{ name: 'Manual EFT', value: 'eft_manual' },
 		{ name: 'Pay by Bank', value: 'eft' },
 	],
 	default: 'eft',
