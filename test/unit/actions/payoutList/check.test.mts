@@ -124,4 +124,33 @@ describe('Payout List → Check with Verify Accounts', () => {
 			pay.map((isPaid) => (isPaid ? null : 'refuted')),
 		);
 	});
+
+	const saying = (verification: ReturnType<typeof answer>) => (request: SentRequest) =>
+		request.url.endsWith('/bank-account-verifications') ? verification : nothing();
+
+	const verifyWith = async (verification: ReturnType<typeof answer>) => {
+		const options = { verifyAccounts: 'all' };
+		const { rows } = await check(lines, { options, served: saying(verification), top });
+		return { rows, summary: rows[0]?.summary as { notes: string[]; messages: string[] } };
+	};
+
+	it('says what a bank could not, by row, and what banks have confirmed, for the list', async () => {
+		const unsure = await verifyWith(answer(200, { verificationResult: { bankAccount: {} } }));
+		expect(unsure.rows[0]?.warnings).toEqual([
+			'The bank could not say whether the account exists and whose account it is.',
+		]);
+		const bankAccount = { exists: 'verified' };
+		const accountHolder = { identifyingDocument: 'verified' };
+		const sure = await verifyWith(
+			answer(200, { verificationResult: { bankAccount, accountHolder } }),
+		);
+		expect(sure.summary.notes).toContain('2 accounts were confirmed by the bank.');
+	});
+
+	it('says that accounts could not be verified', async () => {
+		const { summary } = await verifyWith(answer(403, {}));
+		expect(summary.messages).toEqual([
+			expect.stringMatching(/^2 of 2 accounts could not be verified: /),
+		]);
+	});
 });

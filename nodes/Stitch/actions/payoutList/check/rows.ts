@@ -14,12 +14,12 @@ export interface Row {
 
 /**
  * The rows below the headings, without empty ones.
- * @param given what the user gives for columns that the list does not have
+ * @param defaults what the user enters for columns that the list does not have
  */
 export function rowsOf(
 	lines: readonly Line[],
 	{ top, found }: Columns,
-	given: Row['cells'] = {},
+	defaults: Row['cells'] = {},
 ): Row[] {
 	return lines.slice(top + 1).flatMap((line) => {
 		const { row, item, cells } = line;
@@ -28,7 +28,7 @@ export function rowsOf(
 		const written = columnNames.map((column) => [column, textOf(valueOf(column))] as const);
 		const filled = written.filter(([, text]) => text !== '');
 		const types = columnNames.map((column) => [column, typeof (valueOf(column) ?? '')] as const);
-		const texts = { ...given, ...Object.fromEntries(filled) };
+		const texts = { ...defaults, ...Object.fromEntries(filled) };
 		return [{ row, item, types: Object.fromEntries(types), cells: texts }];
 	});
 }
@@ -111,16 +111,16 @@ export interface WithoutTotal {
  * Leaves out the last row with an amount if it names no payee and is the sum of the others, or is called a
  * total, and says whether it is their sum. Subtotals, which name no payee, do not count.
  */
-export function withoutTotal(rows: readonly Row[], given: Row['cells'] = {}): WithoutTotal {
+export function withoutTotal(rows: readonly Row[], defaults: Row['cells'] = {}): WithoutTotal {
 	const last = rows.findLast(({ cells }) => cells.amount !== undefined);
 	const cents = moneyIn(last?.cells.amount)?.cents;
-	if (last === undefined || cents === undefined || !isWithoutPayee(last, given)) return { rows };
+	if (last === undefined || cents === undefined || !isWithoutPayee(last, defaults)) return { rows };
 	const others = rows.filter((row) => row !== last);
-	const payees = others.filter((row) => !isWithoutPayee(row, given));
+	const payees = others.filter((row) => !isWithoutPayee(row, defaults));
 	const sum = payees.reduce((all, row) => all + (moneyIn(row.cells.amount)?.cents ?? 0), 0);
 	// Two payees may well get the same amount, so one alone shows no sum.
 	const isSum = sum === cents && payees.length > 1;
-	if (payees.length === 0 || (!isSum && !isCalledTotal(last, given))) return { rows };
+	if (payees.length === 0 || (!isSum && !isCalledTotal(last, defaults))) return { rows };
 	const where = `The total in row ${last.row}`;
 	if (sum === cents) {
 		return {
@@ -132,17 +132,17 @@ export function withoutTotal(rows: readonly Row[], given: Row['cells'] = {}): Wi
 	return { rows: others, total: { agrees: false, message } };
 }
 
-function isWithoutPayee({ cells }: Row, given: Row['cells']): boolean {
-	return cells.accountNumber === undefined && textsIn(cells, given).length < 2;
+function isWithoutPayee({ cells }: Row, defaults: Row['cells']): boolean {
+	return cells.accountNumber === undefined && textsIn(cells, defaults).length < 2;
 }
 
-function isCalledTotal({ cells }: Row, given: Row['cells']): boolean {
-	return textsIn(cells, given).every((text) => /tota+l|^sum|^som/i.test(text));
+function isCalledTotal({ cells }: Row, defaults: Row['cells']): boolean {
+	return textsIn(cells, defaults).every((text) => /tota+l|^sum|^som/i.test(text));
 }
 
-function textsIn(cells: Row['cells'], given: Row['cells']): string[] {
+function textsIn(cells: Row['cells'], defaults: Row['cells']): string[] {
 	const { externalReference, beneficiaryName, bank } = cells;
-	const isGiven = cells.beneficiaryReference === given.beneficiaryReference;
+	const isGiven = cells.beneficiaryReference === defaults.beneficiaryReference;
 	const statement = isGiven ? undefined : cells.beneficiaryReference;
 	const texts = [externalReference, beneficiaryName, bank, statement];
 	// One column may be both references.

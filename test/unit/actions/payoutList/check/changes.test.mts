@@ -114,7 +114,7 @@ describe('the last list', () => {
 	});
 
 	it('is no part of this list that was paid already', () => {
-		const paid = [a, b, c].map(({ name }) =>
+		const paid = [a, b, c, d].map(({ name }) =>
 			earlier(name, { createdAt: '2026-11-25T09:00:00Z', externalReference: `nov-${name}` }),
 		);
 		expect(changes([a, b, c, d], [...paid, ...october])?.since).toBe('2026-10-25');

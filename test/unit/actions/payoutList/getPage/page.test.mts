@@ -300,7 +300,9 @@ describe('the plain text of a page', () => {
 
 	it('shows no more of an account number than its last four digits', async () => {
 		const row = { error: 'Account 1234567890 is closed.', externalReference: '1234567890' };
-		const { text } = await page([{ ...row, accountNumber: '1234567890', amount: 1 }]);
+		const rowOf = { ...row, accountNumber: '1234567890', amount: 1 };
+		const { text } = await page([rowOf], { kind: 'result' });
+		expect(text).toContain('…7890, R1.00: Account …7890 is closed.');
 		expect(text).not.toContain('123456');
 	});
 });
@@ -330,4 +332,12 @@ describe('a file that cannot be read', () => {
 		expect((await page([refusedFile], { kind: 'result' })).html).toContain('Not sent: 1');
 		expect((await page([refusedFile, checked(2)])).html).not.toContain('cannot be paid yet');
 	});
+});
+
+it('has a style by which a link opens the folded rows of a form, and paper shows them', async () => {
+	const { formCss } = await page([checked(2)]);
+	const rows = 'div.html > div > div > div';
+	expect(formCss).toContain(`${rows} { max-height: 0; overflow: hidden;`);
+	expect(formCss).toContain('div.html > div > div:focus-within > div { max-height: 9999999px;');
+	expect(formCss).toMatch(/@media print \{\ndiv\.html > div > div > div \{ max-height: none/);
 });
