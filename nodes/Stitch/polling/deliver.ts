@@ -3,7 +3,8 @@ import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from '
 import { connect, setupError } from '../transport/connect';
 import { orErrorItems } from '../webhook/deliver';
 import type { StitchEvent } from '../webhook/event';
-import { areFirstDeliveries } from '../webhook/startOnce';
+import { readPanel } from '../webhook/settings';
+import { areFirstDeliveries, scopeOf } from '../webhook/startOnce';
 import { changeItem, inOrder, type Change } from './changes';
 import { readSettings } from './settings';
 import { readSome } from './window';
@@ -34,7 +35,8 @@ async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][
 	}
 	if (!items.some(isChange)) throw nothingToRetry(context);
 	const changes = items.map(({ json }) => json as unknown as StitchEvent);
-	const areFirst = await areFirstDeliveries(context, changes, rememberedChanges);
+	const { options } = readPanel(context);
+	const areFirst = await areFirstDeliveries(context, changes, rememberedChanges, scopeOf(options));
 	const paired = items.map((each, item) => ({ ...each, pairedItem: { item } }));
 	return [paired.filter((_, item) => areFirst[item])];
 }

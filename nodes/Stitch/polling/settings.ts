@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-wor
 import { simplifyField } from '../run/simplify';
 import { InvalidInput } from '../schemas/field';
 import { eventChoices } from '../webhook/catalogue';
-import { passesFilter, readPanel, referencePrefix } from '../webhook/settings';
+import { oncePerWorkflow, passesFilter, readPanel, referencePrefix } from '../webhook/settings';
 import { listsFor, pollableEvents, readInFull, type Change, type PolledList } from './changes';
 
 /** The fields of the polling trigger, below n8n's own Poll Times. */
@@ -32,7 +32,7 @@ export const pollingFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [referencePrefix],
+		options: [oncePerWorkflow, referencePrefix],
 	},
 ];
 

@@ -15,6 +15,11 @@ export function placeOf(context: PlaceHolder): string {
 	return [context.getInstanceId(), context.getWorkflow().id, context.getNode().id].join('/');
 }
 
+/** All nodes of one workflow of one n8n. */
+export function workflowOf(context: PlaceHolder): string {
+	return [context.getInstanceId(), context.getWorkflow().id].join('/');
+}
+
 /** The same for n8n's log, which by default shows the text of a line and nothing else that belongs to it. */
 export function nodeInWords(context: {
 	getNode(): Pick<INode, 'name'>;

@@ -12,7 +12,7 @@ import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent, type EventsOfResource } from './catalogue';
 import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
 import { alertMessage, asAlert } from './refusals';
-import { areFirstDeliveries } from './startOnce';
+import { areFirstDeliveries, scopeOf } from './startOnce';
 
 /**
  * The part of the trigger that runs inside the execution, after the answer: reads the resource
@@ -37,7 +37,8 @@ async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][
 	);
 	const wanted = read.filter((each) => each !== undefined);
 	const changes = wanted.map(({ event }) => event);
-	const areFirst = await areFirstDeliveries(context, changes, 2 * options.rememberedEvents);
+	const most = 2 * options.rememberedEvents;
+	const areFirst = await areFirstDeliveries(context, changes, most, scopeOf(options));
 	return [wanted.map(({ output }) => output).filter((_, index) => areFirst[index])];
 }
 

@@ -51,6 +51,16 @@ export const referencePrefix = {
 		'Only events whose external reference starts with this. Events without an external reference start nothing.',
 } satisfies INodeProperties;
 
+/** The option of both triggers by which they can lead to one branch. */
+export const oncePerWorkflow = {
+	displayName: 'Each Change Once per Workflow',
+	name: 'oncePerWorkflow',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether a change starts the workflow only once, whichever of its Stitch triggers reports it. Turn it on in all of them, or leave it off if they lead to different branches.',
+} satisfies INodeProperties;
+
 /** The fields of the trigger, in the order of the editor. */
 export const triggerFields: INodeProperties[] = [
 	{
@@ -100,6 +110,7 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
+			oncePerWorkflow,
 			{
 				...referencePrefix,
 				description: `${referencePrefix.description} Where an event (but not an Unknown Event) does not carry it, the trigger reads it from Stitch.`,
@@ -134,6 +145,8 @@ export interface TriggerOptions {
 	otherEventTypes: string[];
 	/** How many events are kept, to recognize repeated deliveries. */
 	rememberedEvents: number;
+	/** Whether they are kept for all Stitch triggers of the workflow together. */
+	oncePerWorkflow: boolean;
 }
 
 type Context = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
@@ -182,6 +195,7 @@ export function readOptions(options: IDataObject | null): TriggerOptions {
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
 		otherEventTypes: partsOf(given.otherEventTypes),
 		rememberedEvents: numberOf(rememberedEvents, given),
+		oncePerWorkflow: yesNo(oncePerWorkflow.displayName, given.oncePerWorkflow, false),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { placeOf } from '../run/place';
+import { placeOf, workflowOf } from '../run/place';
 import type { StitchEvent } from './event';
 
 /** What identifies a change: the message that brought it, and what it says. */
@@ -14,6 +14,21 @@ export function canComeTwice(status: string): boolean {
 	return repeatable.includes(status);
 }
 
+/** For whom n8n keeps what has started the workflow: for each trigger, or for all of a workflow together. */
+type Scope = 'node' | 'workflow';
+
+export function scopeOf({ oncePerWorkflow }: { oncePerWorkflow: boolean }): Scope {
+	return oncePerWorkflow ? 'workflow' : 'node';
+}
+
+/** n8n keeps a workflow's list for all nodes that ask for it, such as Remove Duplicates. */
+function ofWorkflow(ids: readonly string[]): string[] {
+	return ids.map((id) => `stitch:${id}`);
+}
+
+/** Whichever trigger writes the list of a workflow cuts it: as long as the longest that one of them needs. */
+const mostOfWorkflow = 50_000;
+
 /** The changes of one execution: for each, the IDs by which it is recognized. */
 interface Waiting {
 	changes: string[][];
@@ -23,13 +38,13 @@ interface Waiting {
 	reject(cause: unknown): void;
 }
 
-/** What has come, by node, since its last recording began: n8n rewrites a node's whole list each time. */
+/** What has come, by node or workflow, since its last recording began: n8n rewrites a node's whole list each time. */
 const queues = new Map<string, Waiting[]>();
 
 /** What each execution was answered, by what n8n hands to all of its tries and to no other. */
 const answers = new WeakMap<object, boolean[]>();
 
-/** What a recording that failed, or is under way, may have recorded: node and ID. */
+/** What a recording that failed, or is under way, may have recorded: node or workflow, and ID. */
 const inDoubt = new Set<string>();
 
 /**
@@ -54,6 +69,7 @@ export async function areFirstDeliveries(
 	context: IExecuteFunctions,
 	changes: readonly Recognized[],
 	maxEntries: number,
+	scope: Scope = 'node',
 ): Promise<boolean[]> {
 	const mode = context.getMode();
 	const all = changes.map(() => true);
@@ -66,7 +82,15 @@ export async function areFirstDeliveries(
 	const ids = changes.map(({ changeKey, eventId, status }) =>
 		canComeTwice(status ?? '') ? [eventId] : [eventId, changeKey],
 	);
-	const areFirst = await recordInTurn(context, ids, maxEntries);
+	const areFirst =
+		scope === 'workflow'
+			? await recordInTurn(
+					context,
+					ids.map(ofWorkflow),
+					Math.max(maxEntries, mostOfWorkflow),
+					scope,
+				)
+			: await recordInTurn(context, ids, maxEntries, scope);
 	if (mode === 'retry') return all;
 	answers.set(execution, areFirst);
 	return areFirst;
@@ -76,31 +100,32 @@ async function recordInTurn(
 	context: IExecuteFunctions,
 	changes: string[][],
 	maxEntries: number,
+	scope: Scope,
 ): Promise<boolean[]> {
-	const node = placeOf(context);
+	const place = scope === 'workflow' ? workflowOf(context) : placeOf(context);
 	const record = async (ids: string[]) => {
 		const how = { mode: 'entries', maxEntries } as const;
-		return (await context.helpers.checkProcessedAndRecord(ids, 'node', how)).new.map(String);
+		return (await context.helpers.checkProcessedAndRecord(ids, scope, how)).new.map(String);
 	};
 	return await new Promise((resolve, reject) => {
 		const waiting = { changes, record, resolve, reject };
-		const queue = queues.get(node);
+		const queue = queues.get(place);
 		if (queue !== undefined) queue.push(waiting);
-		else void recordAll(node, [waiting]);
+		else void recordAll(place, [waiting]);
 	});
 }
 
-async function recordAll(node: string, first: Waiting[]): Promise<void> {
-	for (let batch = first; batch.length > 0; batch = queues.get(node) ?? []) {
-		queues.set(node, []);
-		await recordTogether(node, batch);
+async function recordAll(place: string, first: Waiting[]): Promise<void> {
+	for (let batch = first; batch.length > 0; batch = queues.get(place) ?? []) {
+		queues.set(place, []);
+		await recordTogether(place, batch);
 	}
-	queues.delete(node);
+	queues.delete(place);
 }
 
-async function recordTogether(node: string, batch: readonly Waiting[]): Promise<void> {
+async function recordTogether(place: string, batch: readonly Waiting[]): Promise<void> {
 	const ids = [...new Set(batch.flatMap(({ changes }) => changes.flat()))];
-	const record = async () => await recordNew(node, ids, (batch[0] as Waiting).record);
+	const record = async () => await recordNew(place, ids, (batch[0] as Waiting).record);
 	try {
 		// Of two workers that write a node's very first list, one fails.
 		const left = await record().catch(record);
@@ -114,15 +139,15 @@ async function recordTogether(node: string, batch: readonly Waiting[]): Promise<
 
 /** Records these IDs. @returns those that were not recorded before, and those of which that is in doubt */
 async function recordNew(
-	node: string,
+	place: string,
 	ids: string[],
 	record: Waiting['record'],
 ): Promise<Set<string>> {
-	const doubtful = ids.filter((id) => inDoubt.has(`${node}/${id}`));
+	const doubtful = ids.filter((id) => inDoubt.has(`${place}/${id}`));
 	// Until the database answers; where it does not, they stay.
-	for (const id of ids) inDoubt.add(`${node}/${id}`);
+	for (const id of ids) inDoubt.add(`${place}/${id}`);
 	const added = await record(ids);
-	for (const id of ids) inDoubt.delete(`${node}/${id}`);
+	for (const id of ids) inDoubt.delete(`${place}/${id}`);
 	return new Set([...added, ...doubtful]);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../support/pollingTrigger.mts';
 import { Records } from '../support/records.mts';
 import { activate, deactivate, executionsOf, wentOn } from '../support/triggers.mts';
-import { expectSuccess, outputOf } from '../support/workflows.mts';
+import { editNode, expectSuccess, outputOf } from '../support/workflows.mts';
 
 const COMPLETED = { events: ['disbursement.completed'] };
 
@@ -53,6 +53,28 @@ describe('a workflow that polls for completed payouts', () => {
 		]);
 		await moreLooks(client, 2);
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		await deactivate(environment, workflow);
+	});
+
+	it('begins nothing and starts nothing where publishing fails, as the credential lacks a scope', async () => {
+		const events = ['disbursement.completed', 'refund.completed'];
+		const scopes = ['client_disbursement'];
+		const { client, workflow, start } = await savePolling(environment, { events }, scopes);
+		const { api } = environment;
+		const records = new Records(environment, client);
+		for (const reference of ['before the first', 'before the second']) {
+			await paid(records, reference);
+			const { status, triggers } = await activate(environment, workflow);
+			expect(status).not.toBe('published');
+			expect(JSON.stringify(triggers)).toContain('does not allow your client');
+		}
+		const edited = await editNode(api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, ...COMPLETED },
+		}));
+		expect(await activate(environment, edited)).toMatchObject({ status: 'published' });
+		const id = await paid(records, 'after the publication');
+		const runs = await executionsOf(environment, workflow, 1);
+		expect(runs.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.id))).toEqual([id]);
 		await deactivate(environment, workflow);
 	});
 

@@ -53,9 +53,10 @@ export function pollingTrigger(
 export async function savePolling(
 	environment: Environment,
 	parameters: Record<string, unknown>,
+	scopes = SCOPES,
 ): Promise<{ client: TestClient; workflow: SavedWorkflow; start: WorkflowNode }> {
 	const client = await environment.control.createClient();
-	const credential = await saveCredential(environment, client, SCOPES);
+	const credential = await saveCredential(environment, client, scopes);
 	const start = pollingTrigger(credential, parameters);
 	return { client, workflow: await saveTriggered(environment, start), start };
 }

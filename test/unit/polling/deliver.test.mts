@@ -30,6 +30,11 @@ it('lets each change through once, in all executions, and asks the database once
 	expect(again.output[0]?.pairedItem).toEqual({ item: 1 });
 });
 
+it('records changes for the whole workflow where the option says so', async () => {
+	const { recordings } = await run({ events: [change('a')], options: { oncePerWorkflow: true } });
+	expect(recordings).toMatchObject([{ how: { scope: 'workflow' } }]);
+});
+
 it('says that there is nothing to retry in an execution that reported a failed poll', async () => {
 	const retry = run({ mode: 'retry' });
 	await expect(retry).rejects.toMatchObject({

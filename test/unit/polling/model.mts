@@ -327,6 +327,7 @@ export class ModelN8n {
 		const context = {
 			...new ProcessedData(this.database.processed).execution(this.id),
 			getInputData: () => items,
+			getNodeParameter: (name: string) => this.parameter(name),
 			continueOnFail: () => false,
 		};
 		const [delivered = []] = await deliver(context as unknown as IExecuteFunctions);

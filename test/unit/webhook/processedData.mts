@@ -33,7 +33,7 @@ export class ProcessedData {
 					how: { mode: string; maxEntries: number },
 				) => {
 					this.recordings.push({ ids, how: { scope, ...how } });
-					return await this.record(id, ids, how.maxEntries);
+					return await this.record(scope === 'node' ? id : '', ids, how.maxEntries);
 				},
 			},
 		};

@@ -6,6 +6,7 @@ it('takes the defaults for what was not given or is empty', () => {
 		fetchCurrentResource: false,
 		otherEventTypes: [],
 		rememberedEvents: 5000,
+		oncePerWorkflow: false,
 	};
 	expect(readOptions({})).toEqual(defaults);
 	const names = Object.keys(defaults).filter((name) => name !== 'externalReferencePrefix');

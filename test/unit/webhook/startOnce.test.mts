@@ -110,6 +110,43 @@ it('two triggers start the workflow each by itself, also in the same instant', a
 	expect([...data.rows.keys()]).toEqual(['sent', 'other']);
 });
 
+describe('two triggers of a workflow that pass each change on once', () => {
+	/** In which order they hear of 20 changes, each by its own way. */
+	const both = (id: string) => [
+		{ name: 'sent', heard: change(`msg of ${id}`, 'completed', id) },
+		{ name: 'polled', heard: change(`disbursement.completed/${id}`, 'completed', id) },
+	];
+
+	it('start it once for each, also in one burst, and each by itself where they do not', async () => {
+		for (const scope of ['workflow', 'node'] as const) {
+			const { data, time } = trigger();
+			const areFirst = newProcess();
+			let starts = 0;
+			const heard = Array.from({ length: 20 }, (_, n) => both(String(n))).flat();
+			const answers = heard.map(async (each) => {
+				await time.pause(20 * time.random());
+				const execution = data.execution(each.name) as unknown as IExecuteFunctions;
+				const [isFirst] = await areFirst(execution, [each.heard], 100, scope);
+				if (isFirst) starts++;
+			});
+			await time.run();
+			await Promise.all(answers);
+			expect(starts).toBe(scope === 'workflow' ? 20 : 40);
+		}
+	});
+
+	it('share a list with Remove Duplicates, but none of its entries', async () => {
+		const { data, time } = trigger();
+		const heard = change('msg of a');
+		const execution = data.execution('sent') as unknown as IExecuteFunctions;
+		const answer = newProcess()(execution, [heard], 100, 'workflow');
+		await time.run();
+		await answer;
+		expect(data.rows.get('')).toEqual(['stitch:msg of a', 'stitch:disbursement.completed/a']);
+		expect(data.recordings[0]?.how).toMatchObject({ scope: 'workflow', maxEntries: 50_000 });
+	});
+});
+
 it('a test in the editor is not recorded, so that the event still starts the workflow', async () => {
 	const { hears, data } = trigger();
 	expect(await hears([change('msg_1')], data.execution('sent', 'manual'))).toEqual([true]);
