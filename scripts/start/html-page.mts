@@ -36,22 +36,15 @@ iframe { width: 100%; height: 75vh; border: 1px solid var(--line); border-radius
  * A whole page of this site.
  * @param place the path of the page, or of the one that it belongs to
  * @param body HTML: texts from outside must be escaped
- * @param refreshSeconds after which the browser loads the page again
  */
-export function htmlPage(
-	place: keyof typeof PLACES,
-	title: string,
-	body: string,
-	refreshSeconds?: number,
-): string {
-	const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : '';
+export function htmlPage(place: keyof typeof PLACES, title: string, body: string): string {
 	const links = Object.entries(PLACES).map(([path, name]) => {
 		const isHere = path === place ? ' aria-current="true"' : '';
 		return `<a href="${path}"${isHere}>${name}</a>`;
 	});
 	return `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title><style>${style}</style></head>
 <body><nav>${links.join('')}</nav>
 <main><h1>${escaped(title)}</h1>

@@ -12,8 +12,9 @@ const TITLE = 'Stitch Payments for n8n';
 
 /** What stands here until everything runs. */
 export function waitingPage(): string {
-	const body = '<p>n8n is being started. This page continues automatically.</p>';
-	return htmlPage('/', TITLE, body, 2);
+	const body =
+		'<p>n8n is being started, which takes up to two minutes. <a href="/">Look again</a></p>';
+	return htmlPage('/', TITLE, body);
 }
 
 /** What this is, and every example with the links that run it here. */

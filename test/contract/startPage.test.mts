@@ -2,43 +2,18 @@ import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { provideTables } from '../../scripts/start/demo-tables.mts';
-import { type Demo } from '../../scripts/start/guide.mts';
-import type { Standing } from '../../scripts/start/publish.mts';
 import { openSite, type Site } from '../../scripts/start/site.mts';
 import { startPage } from '../../scripts/start/start-page.mts';
 import { tries } from '../../scripts/start/tries.mts';
 import { onlySchedule, waysIn } from '../../scripts/start/ways-in.mts';
 import type { N8nApi, WorkflowNode } from '../host/api.mts';
+import { demo, N8N } from '../demo.mts';
 import { exampleFiles, examplesFolder, readExample } from '../examples.mts';
 
-const N8N = 'http://127.0.0.1:5678';
 const FORM = 'n8n-nodes-base.formTrigger';
 const WEBHOOK = 'n8n-nodes-base.webhook';
 
 const files = exampleFiles();
-
-/** A demo in which every example stands as given. */
-function demo(standing: Standing = 'published', more: Partial<Demo> = {}): Demo {
-	return {
-		siteUrl: 'http://127.0.0.1:4480',
-		n8nUrl: N8N,
-		owner: { email: 'o@example.com', firstName: 'O', lastName: 'W', password: 'Secret-1' },
-		workflows: new Map(
-			files.map((file) => [
-				file,
-				{ ...readExample(file), id: `of-${file}`, versionId: '', active: true },
-			]),
-		),
-		standings: new Map(files.map((file) => [file, standing])),
-		simulator: {
-			baseUrl: 'http://127.0.0.1:1',
-			authUrl: 'http://127.0.0.1:2',
-			graphqlUrl: 'http://127.0.0.1:3',
-			client: { clientId: 'test-1', clientSecret: 'simulated' },
-		},
-		...more,
-	};
-}
 
 /** The part of the page about one example. */
 function cardOf(page: string, file: string): string {
