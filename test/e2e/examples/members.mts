@@ -30,6 +30,7 @@ export function memberSuite(group: string) {
 	const ofGroup = (node: WorkflowNode): WorkflowNode => {
 		const own = JSON.stringify(node)
 			.replaceAll('stitch-subscriptions', `stitch-${group}-members`)
+			.replaceAll('stitch-charges', `stitch-${group}-charges`)
 			.replaceAll('"subscription-sign-up"', `"${group}-form"`);
 		return JSON.parse(own) as WorkflowNode;
 	};

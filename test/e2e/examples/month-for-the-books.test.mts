@@ -29,7 +29,7 @@ describe('the example month-for-the-books.json', () => {
 		});
 		await suite.pageAfter(submitted, 'Overview');
 		const page = await readPage(submitted.nextPage);
-		expect(page).toMatch(/Day Payments Card machine Refunds Payouts Fees Total/);
+		expect(page).toMatch(/Day Payments Card machine Recurring Refunds Payouts Fees Total/);
 		expect(page).toContain('Another month');
 		expect(page).toMatch(/R1\s000\.00/);
 		const files = await filesFrom(submitted.nextPage);

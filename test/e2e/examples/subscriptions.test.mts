@@ -1,6 +1,8 @@
+import { DateTime } from 'luxon';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
-import { fillTable } from '../support/dataTables.mts';
+import { NOON_ZONE } from '../../setup/noon.mts';
+import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { outputOf } from '../support/workflows.mts';
 import { memberSuite, press } from './members.mts';
 
@@ -55,6 +57,15 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 			{ externalReference: `${member}-later`, status: 'success', alreadyExisted: false },
 		]);
 		expect((await client.summary()).charges).toBe(3);
+		const today = DateTime.now().setZone(NOON_ZONE).toISODate();
+		const booked = await rowsOfTable(suite.environment, 'stitch-monthly-charges');
+		expect(
+			booked.map(({ reference, amount, chargedOn }) => [reference, amount, chargedOn]),
+		).toEqual([
+			[expect.stringMatching(new RegExp(`^${member}-\\d{4}-\\d{2}$`)), 99, today],
+			[`${member}-next`, 99, today],
+			[`${member}-later`, 99, today],
+		]);
 		for (const month of ['next', 'later']) {
 			const receipt = await suite.mailbox.next(
 				({ to, subject }) => to === email && subject.endsWith(`-${month}`),
