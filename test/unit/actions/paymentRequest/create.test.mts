@@ -4,279 +4,141 @@ import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.o
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
 import { mistakesIn } from '../perform.mts';
 import {
-	tomorrow,
+	run,
 	simple,
 	simpleBody,
-	run,
+	tomorrow,
 	whatIsWrong,
 	withMore,
 	withPayer,
 } from './creating.mts';
 
-describe('the request', () => {
-	it('goes to the path of the specification with the fields of a simple case', async () => {
-		const { sent, body } = await run(simple);
-		expect(sent).toHaveLength(1);
-		expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://rest.test/v2/payment-requests' });
-		expect(sent[0]).not.toHaveProperty('qs');
-		expect(body).toEqual(simpleBody);
-	});
-
-	it('holds every field of the specification', async () => {
-		const { body } = await run({
-			...simple,
-			paymentMethods: ['absaEft', 'capitecPay', 'card', 'crypto', 'eft'],
-			additionalFields: {
-				beneficiaryReference: 'Order 1017 shop',
-				expireAt: '2026-12-01T12:00:00+02:00',
-				metadata: {
-					entry: [
-						{ key: 'department', value: 'sales' },
-						{ key: 'basket', value: { items: [1, 2] } },
-						{ key: 'count', value: 2 },
-					],
-				},
-				payer: {
-					details: {
-						accountCreatedDate: '2024-05-06',
-						documentCountry: 'za',
-						documentNumber: 'A0000000',
-						documentType: 'passport',
-						email: 'name@example.com',
-						fullName: 'N Test',
-						mobileNumber: '+27820000000',
-					},
-				},
-				restrictPayerBank: 'capitec',
-				splitSettlement: { part: { merchantId: 'merchant-2', amount: '50.25' } },
-			},
-		});
-		expect(body).toEqual({
-			amount: { currency: 'ZAR', quantity: 150.5 },
-			externalReference: 'order-1017',
-			expireAt: '2026-12-01T10:00:00.000Z',
-			restrictPayerBank: 'capitec',
-			payer: {
-				identifier: 'customer-204',
-				identifyingDocument: { type: 'passport', country: 'ZA', number: 'A0000000' },
-				mobileNumber: '+27820000000',
-				email: 'name@example.com',
-				fullName: 'N Test',
-				accountCreatedDate: '2024-05-06',
-			},
-			paymentMethods: {
-				eft: {
-					enabled: true,
-					payerReference: 'Order 1017',
-					beneficiaryReference: 'Order 1017 shop',
-					beneficiary: { name: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' },
-					capitecPay: { enabled: true },
-					absaEft: { enabled: true },
-				},
-				card: { enabled: true },
-				crypto: { enabled: true },
-			},
-			metadata: { department: 'sales', basket: '{"items":[1,2]}', count: 2 },
-			splitSettlements: [
-				{ merchantId: 'merchant-2', amount: { currency: 'ZAR', quantity: 50.25 } },
-			],
-		});
-	});
-
-	it('names the merchant and no beneficiary when the money goes to a merchant', async () => {
-		const { body } = await run({ ...simple, settleTo: 'merchant', merchantId: 'merchant-1' });
-		expect(body).toEqual({
-			...simpleBody,
-			merchantId: 'merchant-1',
-			paymentMethods: { eft: { enabled: true, payerReference: 'Order 1017' } },
-		});
-	});
-
-	it('turns Pay by Bank off, with none of its fields, when it is not chosen', async () => {
-		const { body } = await run({
-			amount: 10,
-			paymentMethods: ['card'],
-			settleTo: 'bankAccount',
-			additionalFields: { beneficiaryReference: 'Left over' },
-		});
-		expect(body).toEqual({
-			amount: { currency: 'ZAR', quantity: 10 },
-			expireAt: tomorrow,
-			paymentMethods: { eft: { enabled: false }, card: { enabled: true } },
-		});
-	});
-
-	it('can settle a card payment to a merchant without Pay by Bank', async () => {
-		const { body } = await run({
-			amount: 10,
-			paymentMethods: ['card'],
-			settleTo: 'merchant',
-			merchantId: 'merchant-1',
-		});
-		expect(body).toMatchObject({
-			merchantId: 'merchant-1',
-			paymentMethods: { eft: { enabled: false }, card: { enabled: true } },
-		});
-	});
-
-	it('takes one method as text, as an expression may give it', async () => {
-		const { body } = await run({ amount: 10, paymentMethods: 'crypto', settleTo: 'bankAccount' });
-		expect(body.paymentMethods).toEqual({ eft: { enabled: false }, crypto: { enabled: true } });
-	});
+const inRand = (quantity: number) => ({ currency: 'ZAR', quantity });
+const on = { enabled: true };
+const { eft } = simpleBody.paymentMethods;
+const { beneficiary: _, ...eftToMerchant } = eft;
+const toMerchant = { settleTo: 'merchant', merchantId: 'merchant-1' };
+const card = { amount: 10, paymentMethods: ['card'], settleTo: 'bankAccount' };
+const cardBody = {
+	amount: inRand(10),
+	expireAt: tomorrow,
+	paymentMethods: { eft: { enabled: false }, card: on },
+};
+const split = (merchantId: string, amount: unknown) =>
+	withMore({ splitSettlement: { part: { merchantId, amount } } });
+const ofPayer = (identifier: string, more: object = {}) => ({
+	...simpleBody,
+	payer: { identifier, ...more },
 });
+const document = { documentCountry: 'za', documentNumber: 'A0000000', documentType: 'passport' };
+const noDocument = (documentNumber: unknown) =>
+	withPayer({ ...document, documentNumber } as IDataObject);
+const details = {
+	accountCreatedDate: '2024-05-06',
+	email: 'name@example.com',
+	fullName: 'N Test',
+	mobileNumber: '+27820000000',
+};
+const entry = [
+	{ key: 'department', value: 'sales' },
+	{ key: 'basket', value: { items: [1, 2] } },
+	{ key: 'count', value: 2 },
+];
+const empty = {
+	beneficiaryReference: '',
+	expireAt: '',
+	metadata: {},
+	redirect: { addresses: { redirectUrl: '', failureRedirectUrl: '' } },
+	restrictPayerBank: '',
+	splitSettlement: {},
+};
 
-describe('Expire At', () => {
-	it('without a zone is meant in the time zone of the workflow', async () => {
-		const { body } = await run(withMore({ expireAt: '2026-12-01T12:00:00' }));
-		expect(body.expireAt).toBe('2026-12-01T10:00:00.000Z');
-	});
-
-	it('of a day without a time is at its end', async () => {
-		const { body } = await run(withMore({ expireAt: '2026-12-01' }));
-		expect(body.expireAt).toBe('2026-12-01T21:59:59.999Z');
-	});
-
-	it.each(['2026-11-20T10:00:00Z', '2026-11-20T11:59', '2019-01-01'])(
-		'rejects %s, which is not in the future',
-		(expireAt) => {
-			const [mistake] = mistakesIn(create, withMore({ expireAt }));
-			expect(mistake?.what).toMatch(/^is in the past: 20\d\d-/);
-			expect(mistake?.fix).toContain('Africa/Johannesburg');
-		},
-	);
-});
-
-describe('what is rejected before anything is sent', () => {
-	const passport = { documentNumber: 'A0', documentType: 'passport' };
-	const part = (fields: IDataObject) => withMore({ splitSettlement: { part: fields } });
-
-	it.each<[string, IDataObject]>([
-		["'Amount' is empty", { ...simple, amount: '' }],
-		["'Payer Reference' is empty", { ...simple, payerReference: ' ' }],
-		[
-			"'Payer Reference' can have at most 12 characters and has 13",
-			{ ...simple, payerReference: '1234567890123' },
-		],
-		["'Beneficiary Name' is empty", { ...simple, beneficiaryName: undefined }],
-		[
-			"'Beneficiary Name' can have at most 20 characters and has 21",
-			{ ...simple, beneficiaryName: 'x'.repeat(21) },
-		],
-		["'Bank' is not recognised by Stitch: My Bank", { ...simple, bank: 'My Bank' }],
-		[
-			"'Account Number' must be 6 to 13 digits, nothing else",
-			{ ...simple, accountNumber: '12345' },
-		],
-		["'Merchant ID' is empty", { ...simple, settleTo: 'merchant' }],
-		["'Settle To' cannot be both", { ...simple, settleTo: 'both' }],
-		["'Payment Methods' is empty", { ...simple, paymentMethods: [] }],
-		["'Payment Methods' is empty", { ...simple, paymentMethods: [null, ' '] as never }],
-		[
-			"'Payment Methods' has a value that Stitch does not know: cash",
-			{ ...simple, paymentMethods: ['eft', 'cash'] },
-		],
-		[
-			"'Payment Methods' has Capitec Pay without Pay by Bank",
-			{ ...simple, paymentMethods: ['capitecPay', 'card'] },
-		],
-		[
-			"'Payment Methods' has ABSA Pay without Pay by Bank",
-			{ ...simple, paymentMethods: ['absaEft'] },
-		],
-		[
-			"'External Reference' can have at most 4096 characters and has 4097",
-			{ ...simple, externalReference: 'x'.repeat(4097) },
-		],
-		[
-			"'Beneficiary Reference' can have at most 20 characters and has 21",
-			withMore({ beneficiaryReference: 'x'.repeat(21) }),
-		],
-		["'Payer Email' is not an email address", withPayer({ email: 'nobody' })],
-		[
-			"'Payer Since' is not a date that can be read: soon",
-			withPayer({ accountCreatedDate: 'soon' }),
-		],
-		[
-			"'Restrict Payer Bank' is not recognised by Stitch: X!",
-			withMore({ restrictPayerBank: 'X!' }),
-		],
-		[
-			"'Restrict Payer Bank' is set, but 'Payment Methods' has no Pay by Bank, so it would limit nothing",
-			{ ...withMore({ restrictPayerBank: 'capitec' }), paymentMethods: ['card'] },
-		],
-		["'Document Country' is empty", withPayer({ ...passport, documentCountry: '' })],
-		["'Split Merchant ID' is empty", part({ amount: 1 })],
-		["'Split Amount' must be more than 0: 0", part({ merchantId: 'm', amount: 0 })],
-		[
-			"'Split Amount' is R150.51, more than 'Amount' (R150.50)",
-			part({ merchantId: 'm', amount: '150.51' }),
-		],
-	])('%s', (what, parameters) => {
-		const mistakes = mistakesIn(create, parameters);
-		expect(mistakes).toHaveLength(1);
-		expect(new InvalidInput(mistakes).message).toBe(what);
-		expect(mistakes[0]?.fix).not.toBe('');
-	});
-
-	it('reports all wrong fields at once', () => {
-		expect(
-			whatIsWrong({
-				...withMore({
-					expireAt: 'x',
-					payer: { details: { email: 'nobody' } },
-					redirect: { addresses: { failureRedirectUrl: 'x' } },
-				}),
-				amount: '',
-				payerReference: '',
-				bank: '',
-				accountNumber: '1',
-			}),
-		).toHaveLength(7);
-	});
-});
-
-it('takes a split of the whole amount', async () => {
-	const { body } = await run(
-		withMore({ splitSettlement: { part: { merchantId: 'm', amount: '150.50' } } }),
-	);
-	expect(body.splitSettlements).toEqual([
-		{ merchantId: 'm', amount: { currency: 'ZAR', quantity: 150.5 } },
+it.each`
+	what                                   | given                                                                                | body
+	${'a simple case'}                     | ${simple}                                                                            | ${simpleBody}
+	${'every method'}                      | ${{ ...simple, paymentMethods: ['absaEft', 'capitecPay', 'card', 'crypto', 'eft'] }} | ${{ ...simpleBody, paymentMethods: { eft: { ...eft, capitecPay: on, absaEft: on }, card: on, crypto: on } }}
+	${'a merchant and no beneficiary'}     | ${{ ...simple, ...toMerchant }}                                                      | ${{ ...simpleBody, merchantId: 'merchant-1', paymentMethods: { eft: eftToMerchant } }}
+	${'nothing of Pay by Bank without it'} | ${{ ...card, additionalFields: { beneficiaryReference: 'Left over' } }}              | ${cardBody}
+	${'a merchant without Pay by Bank'}    | ${{ ...card, ...toMerchant }}                                                        | ${{ ...cardBody, merchantId: 'merchant-1' }}
+	${'one method as text'}                | ${{ ...card, paymentMethods: 'crypto' }}                                             | ${{ ...cardBody, paymentMethods: { eft: { enabled: false }, crypto: on } }}
+	${'a reference for the beneficiary'}   | ${withMore({ beneficiaryReference: 'Order 1017 shop' })}                             | ${{ ...simpleBody, paymentMethods: { eft: { ...eft, beneficiaryReference: 'Order 1017 shop' } } }}
+	${'a bank of the payer'}               | ${withMore({ restrictPayerBank: 'capitec' })}                                        | ${{ ...simpleBody, restrictPayerBank: 'capitec' }}
+	${'metadata, nested values as text'}   | ${withMore({ metadata: { entry } })}                                                 | ${{ ...simpleBody, metadata: { department: 'sales', basket: '{"items":[1,2]}', count: 2 } }}
+	${'a part for another merchant'}       | ${split('merchant-2', '50.25')}                                                      | ${{ ...simpleBody, splitSettlements: [{ merchantId: 'merchant-2', amount: inRand(50.25) }] }}
+	${'a part that is all of it'}          | ${split('m', '150.50')}                                                              | ${{ ...simpleBody, splitSettlements: [{ merchantId: 'm', amount: inRand(150.5) }] }}
+	${'nothing of what is empty'}          | ${withMore(empty)}                                                                   | ${simpleBody}
+	${'a payer with everything'}           | ${withPayer({ ...details, ...document })}                                            | ${ofPayer('customer-204', { ...details, identifyingDocument: { type: 'passport', country: 'ZA', number: 'A0000000' } })}
+	${'no document without a number'}      | ${noDocument('')}                                                                    | ${ofPayer('customer-204')}
+	${'nor with a space for it'}           | ${noDocument(' ')}                                                                   | ${ofPayer('customer-204')}
+	${'nor with null'}                     | ${noDocument(null)}                                                                  | ${ofPayer('customer-204')}
+	${'nor with none'}                     | ${noDocument(undefined)}                                                             | ${ofPayer('customer-204')}
+	${'an expiry with a zone'}             | ${withMore({ expireAt: '2026-12-01T12:00:00+02:00' })}                               | ${{ ...simpleBody, expireAt: '2026-12-01T10:00:00.000Z' }}
+	${'one in the zone of the workflow'}   | ${withMore({ expireAt: '2026-12-01T12:00:00' })}                                     | ${{ ...simpleBody, expireAt: '2026-12-01T10:00:00.000Z' }}
+	${'the end of a day without a time'}   | ${withMore({ expireAt: '2026-12-01' })}                                              | ${{ ...simpleBody, expireAt: '2026-12-01T21:59:59.999Z' }}
+`('sends $what', async ({ given, body }: { given: IDataObject; body: object }) => {
+	const request = await run(given);
+	expect(request.body).toEqual(body);
+	expect(request.sent).toEqual([
+		{ method: 'POST', url: 'https://rest.test/v2/payment-requests', body: expect.anything() },
 	]);
 });
 
-it('leaves out what was added to the collection and left empty', async () => {
-	const { body } = await run(
-		withMore({
-			beneficiaryReference: '',
-			expireAt: '',
-			metadata: {},
-			redirect: { addresses: { redirectUrl: '', failureRedirectUrl: '' } },
-			restrictPayerBank: '',
-			splitSettlement: {},
-		}),
+const but = (more: object) => ({ ...simple, ...more }) as IDataObject;
+const passport = { documentNumber: 'A0', documentType: 'passport', documentCountry: '' };
+
+it.each`
+	given                                                                          | complaint
+	${but({ amount: '' })}                                                         | ${"'Amount' is empty"}
+	${but({ payerReference: ' ' })}                                                | ${"'Payer Reference' is empty"}
+	${but({ payerReference: '1234567890123' })}                                    | ${"'Payer Reference' can have at most 12 characters and has 13"}
+	${but({ beneficiaryName: undefined })}                                         | ${"'Beneficiary Name' is empty"}
+	${but({ beneficiaryName: 'x'.repeat(21) })}                                    | ${"'Beneficiary Name' can have at most 20 characters and has 21"}
+	${but({ bank: 'My Bank' })}                                                    | ${"'Bank' is not recognised by Stitch: My Bank"}
+	${but({ accountNumber: '12345' })}                                             | ${"'Account Number' must be 6 to 13 digits, nothing else"}
+	${but({ settleTo: 'merchant' })}                                               | ${"'Merchant ID' is empty"}
+	${but({ settleTo: 'both' })}                                                   | ${"'Settle To' cannot be both"}
+	${but({ paymentMethods: [] })}                                                 | ${"'Payment Methods' is empty"}
+	${but({ paymentMethods: [null, ' '] })}                                        | ${"'Payment Methods' is empty"}
+	${but({ paymentMethods: ['eft', 'cash'] })}                                    | ${"'Payment Methods' has a value that Stitch does not know: cash"}
+	${but({ paymentMethods: ['capitecPay', 'card'] })}                             | ${"'Payment Methods' has Capitec Pay without Pay by Bank"}
+	${but({ paymentMethods: ['absaEft'] })}                                        | ${"'Payment Methods' has ABSA Pay without Pay by Bank"}
+	${but({ externalReference: 'x'.repeat(4097) })}                                | ${"'External Reference' can have at most 4096 characters and has 4097"}
+	${withMore({ beneficiaryReference: 'x'.repeat(21) })}                          | ${"'Beneficiary Reference' can have at most 20 characters and has 21"}
+	${withMore({ expireAt: '2026-11-20T10:00:00Z' })}                              | ${/^'Expire At' is in the past: 20\d\d-/}
+	${withMore({ expireAt: '2026-11-20T11:59' })}                                  | ${/^'Expire At' is in the past: 20\d\d-/}
+	${withMore({ expireAt: '2019-01-01' })}                                        | ${/^'Expire At' is in the past: 20\d\d-/}
+	${withMore({ restrictPayerBank: 'X!' })}                                       | ${"'Restrict Payer Bank' is not recognised by Stitch: X!"}
+	${withPayer({ email: 'nobody' })}                                              | ${"'Payer Email' is not an email address"}
+	${withPayer({ accountCreatedDate: 'soon' })}                                   | ${"'Payer Since' is not a date that can be read: soon"}
+	${{ ...withPayer({ email: 'a@example.com' }), payerId: '' }}                   | ${"'Payer ID' is empty, but other details of the payer are given"}
+	${{ ...withMore({ restrictPayerBank: 'capitec' }), paymentMethods: ['card'] }} | ${"'Restrict Payer Bank' is set, but 'Payment Methods' has no Pay by Bank, so it would limit nothing"}
+	${withPayer(passport)}                                                         | ${"'Document Country' is empty"}
+	${split('', 1)}                                                                | ${"'Split Merchant ID' is empty"}
+	${split('m', 0)}                                                               | ${"'Split Amount' must be more than 0: 0"}
+	${split('m', '150.51')}                                                        | ${"'Split Amount' is R150.51, more than 'Amount' (R150.50)"}
+`(
+	'rejects: $complaint',
+	({ given, complaint }: { given: IDataObject; complaint: string | RegExp }) => {
+		const [mistake, ...more] = mistakesIn(create, given);
+		expect(more).toEqual([]);
+		expect(mistake && new InvalidInput([mistake]).message).toEqual(
+			typeof complaint === 'string' ? complaint : expect.stringMatching(complaint),
+		);
+		expect(mistake?.fix).not.toBe('');
+	},
+);
+
+it('names the zone of the workflow, and all wrong fields at once', () => {
+	expect(mistakesIn(create, withMore({ expireAt: '2019-01-01' }))[0]?.fix).toContain(
+		'Africa/Johannesburg',
 	);
-	expect(body).toEqual(simpleBody);
-});
-
-describe('Payer ID', () => {
-	const document = { documentCountry: 'ZA', documentNumber: '', documentType: 'passport' };
-	const nobody = { email: '', ...document };
-	const paidBy = (payerId: string, details: IDataObject) => ({ ...withPayer(details), payerId });
-	const email = 'name@example.com';
-
-	it('is required once anything else of the payer is given', () => {
-		expect(whatIsWrong(paidBy('', { ...nobody, email }))).toEqual([
-			"'Payer ID' is empty, but other details of the payer are given",
-		]);
-		expect(whatIsWrong(paidBy('customer-1', { ...nobody, email }))).toEqual([]);
-		expect(whatIsWrong(paidBy('', nobody))).toEqual([]);
+	const more = withMore({
+		expireAt: 'x',
+		payer: { details: { email: 'nobody' } },
+		redirect: { addresses: { failureRedirectUrl: 'x' } },
 	});
-
-	it.each(['', ' ', null, undefined])(
-		'is sent alone, without the document whose number is %j',
-		async (documentNumber) => {
-			const { body } = await run(paidBy('customer-1', { ...nobody, documentNumber }));
-			expect(body.payer).toEqual({ identifier: 'customer-1' });
-		},
-	);
+	expect(
+		whatIsWrong({ ...more, amount: '', payerReference: '', bank: '', accountNumber: '1' }),
+	).toHaveLength(7);
+	expect(whatIsWrong({ ...withPayer({ email: '', documentNumber: '' }), payerId: '' })).toEqual([]);
 });
