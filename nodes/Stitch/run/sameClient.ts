@@ -3,14 +3,16 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { readAddresses } from '../transport/addresses';
 import { clientOf } from '../transport/clientToken';
 import { setupError } from '../transport/connect';
+import { inParallel, yielding } from './concurrency';
 
-/** n8n takes about 1.5 ms to read a credential, so not every item of a large run is checked. */
-const mostCompared = 20;
+/** n8n takes about 1.5 ms to read a credential, most of which it waits for its database. */
+const readAtOnce = 20;
 
 /**
  * Checks that the node's credential gives all items the same client. Its fields can be expressions
  * over the item, but a run sends all items with the credential of the first. n8n does not show a node
- * which fields are expressions, so the first item, the last and some in between are compared.
+ * which fields are expressions, and a column may name another client in a single row: so all items are
+ * compared.
  * @param type of the credential
  * @throws {NodeOperationError} for the first item whose credential is different
  */
@@ -18,26 +20,24 @@ export async function requireSameClient(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
 	type: string,
 ): Promise<void> {
-	const [first = 0, ...others] = spread(context.getInputData().length, mostCompared);
+	const others = [...context.getInputData().keys()].slice(1);
 	if (others.length === 0) return;
-	const expected = identityOf(await context.getCredentials(type, first));
-	for (const index of others) {
-		const given = identityOf(await context.getCredentials(type, index));
-		const differing = Object.keys(expected).find((label) => given[label] !== expected[label]);
-		if (differing === undefined) continue;
-		throw setupError(
-			context,
-			`The credential gives item ${index} a different ${differing} than item ${first}, but one run can use only one`,
-			'Nothing was sent. Run the items of each client separately: split them before this node, for example with Loop Over Items or a sub-workflow for each client.',
-		);
-	}
-}
-
-/** Evenly spread positions in a list, always the same ones, including the first and the last. */
-export function spread(length: number, most: number): number[] {
-	if (length <= most) return Array.from({ length }, (_, index) => index);
-	return Array.from({ length: most }, (_, index) =>
-		Math.round((index * (length - 1)) / (most - 1)),
+	const identityAt = async (index: number) => identityOf(await context.getCredentials(type, index));
+	const first = await identityAt(0);
+	const differing = new Map<number, string>();
+	const compare = async (index: number) => {
+		const other = await identityAt(index);
+		const label = Object.keys(first).find((field) => other[field] !== first[field]);
+		if (label !== undefined) differing.set(index, label);
+		return label === undefined;
+	};
+	await inParallel(others, () => readAtOnce, compare, yielding());
+	if (differing.size === 0) return;
+	const index = Math.min(...differing.keys());
+	throw setupError(
+		context,
+		`The credential gives item ${index} a different ${String(differing.get(index))} than item 0, but one run can use only one`,
+		'Nothing was sent. Run the items of each client separately: split them before this node, for example with Loop Over Items or a sub-workflow for each client.',
 	);
 }
 
