@@ -39,6 +39,17 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const when = <Given,>(id: string | undefined, given: (id: string) => Given): Given | undefined =>
 	id === undefined ? undefined : given(id);
 
+/** Less than the payment request asks for. */
+const refundOf = (paymentRequest: string) => ({
+	refundOf: 'paymentRequest',
+	paymentRequestId: byId(paymentRequest),
+	amount: '0.40',
+	reason: 'requested_by_customer',
+	beneficiaryReference: 'Live check',
+});
+
+const unpaid = { statuses: [400, 409, 422], meaning: 'what was only simulated is not given back' };
+
 /** The smallest page. */
 const one = { limit: 1 };
 
@@ -78,6 +89,19 @@ export function stepsOf(run: string): Step[] {
 		{
 			operation: 'paymentRequest.simulatePayment',
 			parameters: (made) => when(made.paymentRequest, (id) => ({ paymentRequestId: byId(id) })),
+		},
+		{
+			operation: 'refund.create',
+			parameters: (made) => when(made.paymentRequest, refundOf),
+			makes: 'onlineRefund',
+			mayRefuse: unpaid,
+		},
+		{
+			operation: 'refund.create',
+			when: 'once more: nothing is given back twice',
+			parameters: (made) => (made.onlineRefund ? when(made.paymentRequest, refundOf) : undefined),
+			wrong: ({ id } = {}, made) =>
+				id === made.onlineRefund ? undefined : 'IT WAS GIVEN BACK A SECOND TIME under one nonce',
 		},
 		{ operation: 'paymentRequest.getAll', parameters: () => one },
 		{
@@ -133,6 +157,19 @@ export function stepsOf(run: string): Step[] {
 			operation: 'paymentConsent.cancel',
 			parameters: (made) => when(made.consent, (id) => ({ id, reason: 'Live check' })),
 		},
+		{
+			operation: 'bankAccount.verify',
+			when: 'with the values that others have seen verified',
+			parameters: () => ({
+				bank: 'fnb',
+				accountNumber: '1234567890',
+				accountType: 'current',
+				documentNumber: '5306075800082',
+				familyName: 'Clegg',
+				initials: 'J',
+				additionalFields: {},
+			}),
+		},
 		{ operation: 'floatAccount.getBalance', parameters: () => ({}) },
 		{ operation: 'bank.getAll', parameters: () => one },
 		{ operation: 'eventSubscription.getAll', parameters: () => one },
@@ -186,8 +223,7 @@ export class Requests {
 		if (step.makes && typeof id === 'string') this.made[step.makes] = id;
 		const wrong = notRead(first) ?? step.wrong?.(first, this.made);
 		if (wrong !== undefined) return { request, outcome: 'not accepted', said: shown(wrong) };
-		const said = typeof first?.status === 'string' ? `status ${first.status}` : '';
-		return { request, outcome: 'accepted', said };
+		return { request, outcome: 'accepted', said: saidOf(first) };
 	}
 
 	/** Sends a document as it is, by the node's own Execute Query. */
@@ -259,6 +295,12 @@ export class Requests {
 interface Failure {
 	message: string;
 	details: IDataObject;
+}
+
+/** The status of what came back, or the outcome of a verification. */
+function saidOf({ status, outcome }: IDataObject = {}): string {
+	if (typeof status === 'string') return `status ${status}`;
+	return typeof outcome === 'string' ? `outcome ${outcome}` : '';
 }
 
 /** What the node could not read of an object that it has read otherwise. */
