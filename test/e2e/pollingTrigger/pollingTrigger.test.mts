@@ -66,7 +66,7 @@ describe('a workflow that polls for completed payouts', () => {
 			await paid(records, reference);
 			const { status, triggers } = await activate(environment, workflow);
 			expect(status).not.toBe('published');
-			expect(JSON.stringify(triggers)).toContain('does not allow your client');
+			expect(JSON.stringify(triggers)).toContain('lacks the scope Refunds');
 		}
 		const edited = await editNode(api, workflow, start.name, ({ parameters }) => ({
 			parameters: { ...parameters, ...COMPLETED },

@@ -115,7 +115,7 @@ describe('the signing secret', () => {
 		await deactivate(environment, workflow);
 	});
 
-	it('that an old run has overwritten still counts, and n8n saves it again with the next event', async () => {
+	it('that an old run has overwritten still counts, and the one that it has put back does not', async () => {
 		const gate = await startGate();
 		const slow = node('After', 'n8n-nodes-base.code', 2, {
 			jsCode: `$getWorkflowStaticData('global').ranAt = Date.now();
@@ -147,8 +147,6 @@ describe('the signing secret', () => {
 		expect(await answersTo(client, eventId)).toEqual([200]);
 		expect(wentOn(await executionsOf(environment, workflow, 2))).toHaveLength(2);
 		expect((await client.webhooks()).subscriptions).toEqual([after]);
-		const stored = JSON.stringify(await environment.api.workflow(workflow.id));
-		expect(stored).toContain(after?.id);
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 		gate.stop();

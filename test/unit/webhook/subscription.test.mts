@@ -353,7 +353,10 @@ describe('the events of terminals', () => {
 		});
 	});
 
-	it('subscribe everything again when their answer was lost', async () => {
+	it.each([
+		['they were chosen', false],
+		['nobody would miss them', true],
+	])('subscribe everything again when their answer was lost, where %s', async (_, mayLeaveOut) => {
 		const half = { id: 'ep_1', url, filterTypes: ['payment'] };
 		const script = [listed(), addedAs('ep_1'), lost, listed(half), deleted];
 		const { subscription, asked, secretsKnown } = subscriptionOver([
@@ -361,7 +364,7 @@ describe('the events of terminals', () => {
 			addedAs('ep_3'),
 			addedAs('ep_4'),
 		]);
-		await subscription.create(types, false);
+		await subscription.create(types, mayLeaveOut);
 		expect(asked()).toEqual([list, add, add, list, remove, add, add]);
 		expect(secretsKnown()).toEqual([secretOf('ep_3'), secretOf('ep_4')]);
 	});
