@@ -1,3 +1,5 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
 import { inParallel } from '../../../nodes/Stitch/run/concurrency';
 import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';
@@ -243,4 +245,16 @@ it('a request that only reads is not waited for longer than it may be repeated',
 	await reading;
 	expect(timeouts[0]).toBe(30_000);
 	expect(timeouts[1]).toBeLessThanOrEqual(5000);
+});
+
+it('no request follows a redirect, which would take the token and the body with it', async () => {
+	const sent: IHttpRequestOptions[] = [];
+	const send = async (options: IHttpRequestOptions) => {
+		sent.push(options);
+		return answer(302, '', { location: 'https://elsewhere.test' });
+	};
+	const options = { maxTries: 3, budgetMs: 0, timeoutMs: 1000 };
+	const service = new Service(send, addresses, 'test-client', options, new VirtualTime(1));
+	await service.tryCall({ method: 'POST', path: '/1', repeat: 'always' });
+	expect(sent).toMatchObject([{ disableFollowRedirect: true, ignoreHttpStatusErrors: true }]);
 });

@@ -193,3 +193,47 @@ describe('the pace of a run', () => {
 		expect(Math.max(...times)).toBeLessThan(30_000);
 	});
 });
+
+describe('a token that the service does not take any more', () => {
+	const request = { method: 'GET' as const, url: 'https://rest.test/things' };
+
+	/** Sends requests as a host that gives tokens 1, 2, 3 …, and answers as `answerTo` says. */
+	function sending(answerTo: (token: string, url: string) => RawAnswer | Promise<RawAnswer>) {
+		const seen = { tokens: [] as string[], fetched: 0 };
+		const data: ICredentialDataDecryptedObject = { ...customAddresses, accessToken: '' };
+		const helpers = {
+			async httpRequestWithAuthentication(_type: string, { url }: IHttpRequestOptions) {
+				if (data.accessToken === '') data.accessToken = `token-${++seen.fetched}`;
+				const token = String(data.accessToken);
+				seen.tokens.push(token);
+				return await answerTo(token, url);
+			},
+		};
+		const context = { getNode: () => ({}), helpers } as unknown as Context;
+		return { send: withClientToken(context, data, options.timeoutMs), seen };
+	}
+
+	it('is renewed twice at most', async () => {
+		const { send, seen } = sending(() => answer(401, {}));
+		expect(await send(request)).toMatchObject({ statusCode: 401 });
+		expect(seen.tokens).toEqual(['token-1', 'token-2', 'token-3']);
+	});
+
+	it('is not renewed again for an answer that arrives after another request has renewed it', async () => {
+		let isRevoked = false;
+		let arrive = () => {};
+		const late = new Promise<void>((resolve) => (arrive = resolve));
+		const { send, seen } = sending(async (token, url) => {
+			if (token !== 'token-1' || !isRevoked) return paid;
+			if (url.endsWith('/slow')) await late;
+			return answer(401, {});
+		});
+		await send(request);
+		isRevoked = true;
+		const slow = send({ ...request, url: 'https://rest.test/slow' });
+		expect(await send(request)).toBe(paid);
+		arrive();
+		expect(await slow).toBe(paid);
+		expect(seen.fetched).toBe(2);
+	});
+});
