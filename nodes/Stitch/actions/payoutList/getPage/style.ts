@@ -59,6 +59,8 @@ ${at} td { display: flex; justify-content: space-between; gap: 12px; padding: 2p
 ${at} ${amount} { white-space: normal; }
 ${at} td::before { flex: none; width: 32%; text-align: left; font-weight: 600; }
 ${labels.join('\n')}
+${at} td:first-child:nth-last-child(2)::before { content: 'Needed'; }
+${at} td:nth-child(2):last-child::before { content: 'Found'; }
 ${at} td:empty { display: none; }
 ${at} ${reason}, ${at} ${more} { display: block; text-align: left; padding: 6px 0; border: 0; }
 ${at} tfoot tr { display: flex; justify-content: space-between; }
