@@ -7,7 +7,7 @@ import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './settings';
 import { keptBy, openSecrets } from './secrets';
-import { Subscription } from './subscription';
+import { isTheSame, Subscription } from './subscription';
 import { Throttle } from './throttle';
 
 const serviceOptions: ServiceOptions = { maxTries: 2, budgetMs: 10_000, timeoutMs: 10_000 };
@@ -15,7 +15,7 @@ const serviceOptions: ServiceOptions = { maxTries: 2, budgetMs: 10_000, timeoutM
 /** Publishing takes less, and Stitch repeats an event after five minutes. */
 const checks = new Throttle(4 * 60_000);
 
-/** By node, the IDs of what the service listed at the last check. */
+/** By node, the IDs, or else the types, of what the service listed at the last check. */
 const listedBefore = new Map<string, string>();
 
 /**
@@ -39,12 +39,13 @@ export async function repairSubscription(
 	const credential = await context.getCredentials('stitchApi');
 	const service = await connect(context, serviceOptions);
 	const url = context.getNodeWebhookUrl('default') ?? '';
-	const ids = (await subscriptionsAt(service, url)).map(({ id }) => id);
-	const listed = ids.join(' ');
+	const here = await subscriptionsAt(service, url);
+	const listed = here.map(({ id, filterTypes }) => id ?? filterTypes.join()).join(' ');
 	listedBefore.set(node, listed);
-	if (openSecrets(context, credential).some(({ id }) => ids.includes(id))) return undefined;
+	const known = openSecrets(context, credential);
+	if (known.some((one) => here.some((each) => isTheSame(each, one)))) return undefined;
 	if (keptBy(context) === undefined && before !== listed) return 'later';
-	if (ids.length === 0) return undefined;
+	if (here.length === 0) return undefined;
 	const types = subscribedTypes(context);
 	try {
 		const subscription = new Subscription(context, service, credential, url);

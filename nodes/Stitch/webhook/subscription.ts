@@ -64,7 +64,9 @@ export class Subscription {
 			same(keptBy(this.context)?.asked ?? [], filterTypes) &&
 			listed.length === known.length &&
 			known.every(({ id, filterTypes: types }) =>
-				listed.some((one) => one.id === id && same(one.filterTypes, types)),
+				listed.some(
+					(one) => isTheSame(one, { id, filterTypes: types }) && same(one.filterTypes, types),
+				),
 			)
 		);
 	}
@@ -113,10 +115,10 @@ export class Subscription {
 	async remove(filterTypes: readonly string[]): Promise<void> {
 		const here = await subscriptionsAt(this.service, this.url);
 		const kept = this.warnOfWhatStays() ? undefined : keptBy(this.context);
-		const isOurs = ({ id, filterTypes: types }: EventSubscription) =>
+		const isOurs = (listed: EventSubscription) =>
 			kept === undefined
-				? groupsOf(filterTypes).some((group) => same(group, types))
-				: kept.subscriptions.some((one) => one.id === id);
+				? groupsOf(filterTypes).some((group) => same(group, listed.filterTypes))
+				: kept.subscriptions.some((one) => isTheSame(listed, one));
 		const ours = here.filter(isOurs);
 		const others = here.filter((one) => !isOurs(one));
 		const types = ours.flatMap((one) => one.filterTypes);
@@ -193,6 +195,14 @@ export class Subscription {
 		);
 		return true;
 	}
+}
+
+/** Whether one that is listed is one that is known here: by its types, where the service lists no IDs. */
+export function isTheSame(
+	{ id, filterTypes }: EventSubscription,
+	known: Pick<Subscribed, 'id' | 'filterTypes'>,
+): boolean {
+	return id === null ? same(filterTypes, known.filterTypes) : id === known.id;
 }
 
 /** The types that are subscribed together. */

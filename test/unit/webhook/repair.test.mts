@@ -54,6 +54,7 @@ async function checks(context: IWebhookFunctions, minutes: number[]) {
 
 it.each([
 	['the known one', [endpoint('ep_1')]],
+	['the known one without its ID', [{ ...endpoint(''), id: null }]],
 	['the known one beside another', [endpoint('ep_2'), endpoint('ep_1')]],
 	['none', []],
 	['another one at another address alone', [endpoint('ep_2', `${url}/2`)]],
