@@ -101,7 +101,7 @@ export class Position {
 		}
 		for (const [key, at] of Object.entries(leftAt)) {
 			// What was saved may be older than what this process has read since then.
-			const isAhead = (this.progress.get(key)?.readTo ?? -Infinity) >= reached;
+			const isAhead = (this.progress.get(key)?.newestRead ?? -Infinity) >= reached;
 			if (!isAhead) this.leftAt.set(key, Math.min(this.leftAt.get(key) ?? at, at));
 		}
 	}
@@ -177,9 +177,9 @@ export class Position {
 			} else {
 				const news = this.newsIn(reading.shown, list, isWanted, now);
 				const times = reading.shown.map(({ at }) => Math.min(at, now));
-				const readTo = times.reduce((one, other) => Math.max(one, other), latest);
-				this.latest = Math.max(this.latest, readTo);
-				progress.took(window, { count: times.length, readTo, now, hasNews: news.length > 0 });
+				const newestRead = times.reduce((one, other) => Math.max(one, other), latest);
+				this.latest = Math.max(this.latest, newestRead);
+				progress.took(window, { count: times.length, newestRead, now, hasNews: news.length > 0 });
 				for (const change of news) this.waiting.set(change.id, change);
 			}
 			if (!this.hasStarted(list)) progress.giveUp();
@@ -238,8 +238,8 @@ export class Position {
 	private move(lists: readonly PolledList[]): void {
 		const undelivered = [...this.waiting.values(), ...[...this.onTheirWay.keys()].flat()];
 		const readUpTo = (list: PolledList) => {
-			const { readTo, checkedTo } = this.progressOf(list);
-			return Math.min(readTo, checkedTo + lookBackMs);
+			const { newestRead, mayAdvanceTo } = this.progressOf(list);
+			return Math.min(newestRead, mayAdvanceTo + lookBackMs);
 		};
 		let to = Infinity;
 		for (const list of lists) to = Math.min(to, readUpTo(list));

@@ -20,7 +20,7 @@ interface Took {
 	/** Objects in it. */
 	count: number;
 	/** Up to when it was read, if it has no end. */
-	readTo: number;
+	newestRead: number;
 	/** Stitch's time. */
 	now: number;
 	/** Whether there was something in it that was not known. */
@@ -36,7 +36,7 @@ interface Took {
  */
 export class Progress {
 	/** Everything new before was read once, by a process of this trigger. */
-	readTo: number;
+	newestRead: number;
 
 	private overlapMs = 15 * minute;
 
@@ -44,10 +44,10 @@ export class Progress {
 	private spanMs: number | undefined;
 
 	/** Everything from the horizon up to here was read again in this round. */
-	private readAgainTo: number;
+	private recheckedTo: number;
 
-	/** As `readAgainTo`, but without end when a round is over, or where there is nothing to read again. */
-	checkedTo = -Infinity;
+	/** As `recheckedTo`, but without end when a round is over, or where there is nothing to read again. */
+	mayAdvanceTo = -Infinity;
 
 	private againMs = 60 * minute;
 
@@ -68,8 +68,8 @@ export class Progress {
 		private horizon: number,
 		private readonly isReadAgain: boolean,
 	) {
-		this.readTo = from;
-		this.readAgainTo = horizon;
+		this.newestRead = from;
+		this.recheckedTo = horizon;
 	}
 
 	/** @param horizon before which nothing is read */
@@ -77,18 +77,18 @@ export class Progress {
 		this.horizon = horizon;
 		// Where the last poll did not come to the present, this one continues.
 		const overlapMs = this.spanMs === undefined ? this.overlapMs : 0;
-		this.begun = Math.max(horizon, this.readTo - overlapMs);
+		this.begun = Math.max(horizon, this.newestRead - overlapMs);
 		this.from = this.begun;
 		this.next = 'new';
 		this.readAgain = 0;
-		this.readAgainTo = Math.max(this.readAgainTo, horizon);
-		this.checkedTo = this.readAgainTo;
+		this.recheckedTo = Math.max(this.recheckedTo, horizon);
+		this.mayAdvanceTo = this.recheckedTo;
 	}
 
 	/** What is new has been read; now for what was read before. */
 	private beginAgain(): void {
-		if (this.readAgainTo >= this.begun) this.readAgainTo = this.horizon;
-		if (!this.hasMore) this.checkedTo = Infinity;
+		if (this.recheckedTo >= this.begun) this.recheckedTo = this.horizon;
+		if (!this.hasMore) this.mayAdvanceTo = Infinity;
 		this.next = this.hasMore ? 'again' : 'nothing';
 	}
 
@@ -106,7 +106,7 @@ export class Progress {
 			};
 		}
 		if (this.next === 'nothing') return undefined;
-		return { from: this.readAgainTo, to: Math.min(this.readAgainTo + this.againMs, this.begun) };
+		return { from: this.recheckedTo, to: Math.min(this.recheckedTo + this.againMs, this.begun) };
 	}
 
 	/** Whether what is new has been read to the present in this poll. */
@@ -120,7 +120,7 @@ export class Progress {
 			this.againMs = half((to ?? from) - from);
 		} else if (
 			from === this.begun &&
-			this.begun < this.readTo &&
+			this.begun < this.newestRead &&
 			this.overlapMs > shortestOverlapMs
 		) {
 			this.overlapMs = Math.max(shortestOverlapMs, this.overlapMs / 16);
@@ -132,17 +132,17 @@ export class Progress {
 	}
 
 	/** The window was read. */
-	took({ from, to }: Window, { count, readTo, now, hasNews }: Took): void {
+	took({ from, to }: Window, { count, newestRead, now, hasNews }: Took): void {
 		if (this.next === 'again') {
-			this.readAgainTo = to ?? from;
+			this.recheckedTo = to ?? from;
 			if (count < fewChanges) this.againMs *= 2;
-			const isRound = this.readAgainTo >= this.begun;
-			this.checkedTo = isRound ? Infinity : this.readAgainTo;
+			const isRound = this.recheckedTo >= this.begun;
+			this.mayAdvanceTo = isRound ? Infinity : this.recheckedTo;
 			this.readAgain += count;
 			if (isRound || (this.readAgain >= fewChanges && !hasNews)) this.next = 'nothing';
 			return;
 		}
-		this.readTo = Math.max(this.readTo, Math.min(to ?? readTo, now));
+		this.newestRead = Math.max(this.newestRead, Math.min(to ?? newestRead, now));
 		if (to === undefined) {
 			if (count < fewChanges) this.overlapMs = Math.min(2 * this.overlapMs, lookBackMs);
 			this.beginAgain();

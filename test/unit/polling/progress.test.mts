@@ -38,7 +38,7 @@ function poll(busy: Busy, { at = now, questions = 1000, hasNews = false } = {}):
 		if (count > fullPage && window.to !== window.from + 1) {
 			progress.tooMuch(window, at);
 		} else {
-			progress.took(window, { count, readTo: at, now: at, hasNews });
+			progress.took(window, { count, newestRead: at, now: at, hasNews });
 			read.push(window);
 		}
 	}
@@ -89,7 +89,7 @@ describe('what is new', () => {
 		expect(sizes).toEqual(Array(32).fill(112_531));
 		expect(covered(pieces)).toEqual({ from: now - hour - second, to: undefined });
 		expect(progress.isUpToDate).toBe(true);
-		expect(progress.readTo).toBe(now);
+		expect(progress.newestRead).toBe(now);
 	});
 
 	it('is read in larger pieces again where less has changed', () => {
@@ -105,10 +105,10 @@ describe('what is new', () => {
 		progress = new Progress(now - hour, horizon, false);
 		const first = poll(everySecond, { questions: 20 });
 		expect(progress.isUpToDate).toBe(false);
-		expect(progress.readTo).toBe(first.at(-1)?.to);
+		expect(progress.newestRead).toBe(first.at(-1)?.to);
 		const second = poll(everySecond, { at: now + minute });
 		expect(covered([...first, ...second]).to).toBeUndefined();
-		expect(progress.readTo).toBe(now + minute);
+		expect(progress.newestRead).toBe(now + minute);
 	});
 
 	it('is asked for a millisecond alone where that has more than a page', () => {
@@ -121,8 +121,8 @@ describe('what is new', () => {
 
 	it('is read from where the last poll came to where Stitch has shown nothing since', () => {
 		progress.begin(horizon);
-		progress.took(progress.window()!, { count: 0, readTo: -Infinity, now, hasNews: false });
-		expect(progress.readTo).toBe(now - minute);
+		progress.took(progress.window()!, { count: 0, newestRead: -Infinity, now, hasNews: false });
+		expect(progress.newestRead).toBe(now - minute);
 	});
 
 	it('is never asked for within no time at all', () => {
@@ -142,8 +142,8 @@ describe('what is new', () => {
 		const half = progress.window()!;
 		expect(half).toEqual({ from: now - 10 * second, to: now + 20 * second });
 		// The rest of the burst has left the list meanwhile.
-		progress.took(half, { count: fullPage, readTo: now - 5 * second, now, hasNews: true });
-		expect(progress.readTo).toBe(now);
+		progress.took(half, { count: fullPage, newestRead: now - 5 * second, now, hasNews: true });
+		expect(progress.newestRead).toBe(now);
 	});
 });
 
@@ -154,7 +154,7 @@ describe('what was read before', () => {
 		expect(covered(again)).toEqual({ from: horizon, to: newIn(polled)[0]?.from });
 		const hours = again.slice(0, -1).map(({ from, to = 0 }) => (to - from) / hour);
 		expect(hours).toEqual([1, 2, 4, 8, 16, 32]);
-		expect(progress.checkedTo).toBe(Infinity);
+		expect(progress.mayAdvanceTo).toBe(Infinity);
 	});
 
 	it('is read again by one page in each poll of a busy list, in turn', () => {
@@ -165,7 +165,7 @@ describe('what was read before', () => {
 			const from = horizon + polls * piece;
 			const read = againIn(poll(everySecond, { at: now + polls * minute }));
 			expect(read).toEqual([{ from, to: from + piece }]);
-			expect(progress.checkedTo).toBe(from + piece);
+			expect(progress.mayAdvanceTo).toBe(from + piece);
 		}
 		const later = againIn(poll(everySecond, { at: now + day }));
 		expect(later).toEqual([{ from: horizon + day, to: horizon + day + piece }]);
@@ -183,7 +183,7 @@ describe('what was read before', () => {
 		progress = new Progress(now, horizon, true);
 		poll(everySecond);
 		poll(quiet);
-		expect(progress.checkedTo).toBe(Infinity);
+		expect(progress.mayAdvanceTo).toBe(Infinity);
 	});
 
 	it('is read from its beginning again when a round is over', () => {
@@ -202,13 +202,13 @@ describe('what was read before', () => {
 	it('is not read where that cannot be asked for piece by piece', () => {
 		progress = new Progress(now, horizon, false);
 		expect(againIn(poll(quiet))).toEqual([]);
-		expect(progress.checkedTo).toBe(Infinity);
+		expect(progress.mayAdvanceTo).toBe(Infinity);
 	});
 
 	it('does not count as read again where there was time for what is new alone', () => {
 		poll(everySecond, { questions: 4 });
 		expect(progress.isUpToDate).toBe(true);
-		expect(progress.checkedTo).toBe(horizon);
+		expect(progress.mayAdvanceTo).toBe(horizon);
 	});
 
 	it('is not read in a poll that gives the list up', () => {
