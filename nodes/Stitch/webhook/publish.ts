@@ -142,7 +142,7 @@ async function explained(context: IHookFunctions, work: () => Promise<boolean>):
 
 function inOneText(cause: unknown): string {
 	const { message, description } = inWords(cause);
-	const whole = `${message.replace(/\.$/, '')}. ${description}`.trim();
+	const whole = `${asSentence(message)} ${description}`.trim();
 	if (!(cause instanceof ServiceFailure)) return whole;
 	const { happened } = cause.details;
 	const { code, kind, status, detail = 'no reason given' }: FailureFacts = cause.details;
@@ -153,6 +153,11 @@ function inOneText(cause: unknown): string {
 	const isForLater =
 		kind !== 'notTheService' &&
 		(status === 429 || happened === 'maybe' || isUnanswered(cause.details));
-	const text = isForLater ? `${message.replace(/\.$/, '')}. Try again in a few minutes.` : whole;
+	const text = isForLater ? `${asSentence(message)} Try again in a few minutes.` : whole;
 	return `The event subscription could not be set up or removed: ${text}`;
+}
+
+/** Messages stand alone in n8n, so most have no full stop. */
+function asSentence(message: string): string {
+	return message.endsWith('.') ? message : `${message}.`;
 }
