@@ -106,7 +106,7 @@ export class Position {
 		}
 	}
 
-	/** What is before this time is over. */
+	/** Changes from before this time are no longer looked for. */
 	private get horizon(): number {
 		return this.reached - lookBackMs;
 	}

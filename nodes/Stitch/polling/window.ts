@@ -43,7 +43,7 @@ const pageSize = 200;
 /** How often a list is read at most whose pages move while they are read. */
 const mostReadings = 6;
 
-/** By then a session is over: a customer stands at the till. */
+/** No terminal session takes longer: a customer is standing at the till. */
 const longestSessionMs = 60 * 60_000;
 
 /**
