@@ -11,7 +11,7 @@ import type { Service } from '../transport/service';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent, type EventsOfResource } from './catalogue';
 import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
-import { alertMessage, asAlert } from './refusals';
+import { alertMessage, asAlert } from './rejections';
 import { areFirstDeliveries, scopeOf } from './startOnce';
 
 /**

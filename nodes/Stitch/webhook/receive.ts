@@ -13,7 +13,7 @@ import {
 	readPanel,
 	type TriggerOptions,
 } from './settings';
-import { alertItem, asAlert, type Refusal } from './refusals';
+import { alertItem, asAlert, type Rejection } from './rejections';
 import { signingKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { Throttle } from './throttle';
@@ -52,9 +52,9 @@ export async function receive(
 	const body = await readBody(context);
 	const headers = context.getHeaderData();
 	const verified = await judge(context, { headers, body, now });
-	if ('refusal' in verified) {
-		refuse(context, unauthorized, verified.refusal);
-		return await afterRefusal(context, verified.refusal, repair);
+	if ('rejection' in verified) {
+		refuse(context, unauthorized, verified.rejection);
+		return await afterRejection(context, verified.rejection, repair);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
@@ -90,7 +90,7 @@ async function judge(
 ): Promise<Verification> {
 	// Most of what is not from the service is not signed at all, and costs no reading of the credential.
 	const signing = hasSignature(request.headers) ? await signingKeys(context) : { keys: [] };
-	return 'refusal' in signing ? signing : verify({ ...request, keys: signing.keys });
+	return 'rejection' in signing ? signing : verify({ ...request, keys: signing.keys });
 }
 
 /** The bytes as received: n8n has already read a JSON body; any other body is read here. */
@@ -123,7 +123,7 @@ function isWanted(event: StitchEvent, events: readonly string[], options: Trigge
 function refuse(
 	context: IWebhookFunctions,
 	status: number,
-	{ kind, reason }: Refusal,
+	{ kind, reason }: Rejection,
 ): IWebhookResponseData {
 	log(context, kind, `rejected an event: ${reason}`);
 	return answer(context, status);
@@ -151,9 +151,9 @@ function shownOnceADay(context: IWebhookFunctions, body: Buffer): IWebhookRespon
  * If no genuine event can be accepted, a person is alerted: by an execution that fails, once an hour
  * at most. Before that, a lost secret is replaced.
  */
-async function afterRefusal(
+async function afterRejection(
 	context: IWebhookFunctions,
-	{ kind }: Refusal,
+	{ kind }: Rejection,
 	repair: Repair,
 ): Promise<IWebhookResponseData> {
 	const refused: IWebhookResponseData = { noWebhookResponse: true };
@@ -170,7 +170,7 @@ async function afterRefusal(
 }
 
 /** Whether the service may sign with another secret than the one that this node has kept. */
-function mayBeLost(context: IWebhookFunctions, kind: Refusal['kind']): boolean {
+function mayBeLost(context: IWebhookFunctions, kind: Rejection['kind']): boolean {
 	return kind === 'lost' || (kind === 'forged' && isAutomatic(context));
 }
 

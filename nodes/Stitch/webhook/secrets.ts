@@ -10,7 +10,7 @@ import { placeOf, type PlaceHolder } from '../run/place';
 import { clientOf } from '../transport/clientToken';
 import { partsOf } from '../transport/json';
 import { isErrorOfN8n } from '../transport/n8nInternals';
-import type { Refusal } from './refusals';
+import type { Rejection } from './rejections';
 import { isAutomatic } from './settings';
 import { keysOf, type SigningKey } from './signature';
 import { keep, keptUnder } from './workflowData';
@@ -42,7 +42,7 @@ export interface StaticDataHolder extends PlaceHolder {
 }
 
 /** The keys that may have signed; without any, every request is refused. */
-type SigningKeys = { keys: SigningKey[] } | { refusal: Refusal };
+type SigningKeys = { keys: SigningKey[] } | { rejection: Rejection };
 
 /** By slot, the latest that this process has kept or found. */
 const latest = new Map<string, Kept>();
@@ -131,8 +131,8 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 		: withoutKey('client', 'the event subscription belongs to another client than the credential');
 }
 
-function withoutKey(kind: Refusal['kind'], reason: string): SigningKeys {
-	return { refusal: { kind, reason } };
+function withoutKey(kind: Rejection['kind'], reason: string): SigningKeys {
+	return { rejection: { kind, reason } };
 }
 
 /** A test in the editor has an address and subscriptions of its own. */

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'crypto';
 
-import type { Refusal } from './refusals';
+import type { Rejection } from './rejections';
 
 /** How far the sender's clock may be off, either way (Standard Webhooks). */
 const toleranceSeconds = 5 * 60;
@@ -31,7 +31,7 @@ export interface Delivery {
  * What a request turned out to be. One refused for the `clock` was signed by the service, but at a time
  * that is too far from that of this machine.
  */
-export type Verification = { eventId: string; signedWith: SigningKey } | { refusal: Refusal };
+export type Verification = { eventId: string; signedWith: SigningKey } | { rejection: Rejection };
 
 interface SignatureHeaders {
 	id: string;
@@ -70,8 +70,8 @@ export function verify({ headers, body, keys, now }: Delivery): Verification {
 	return { eventId: given.id, signedWith };
 }
 
-function refused(kind: Refusal['kind'], reason: string): Verification {
-	return { refusal: { kind, reason } };
+function refused(kind: Rejection['kind'], reason: string): Verification {
+	return { rejection: { kind, reason } };
 }
 
 /** Whether a request has all headers of a signature; without them it is refused, whatever the keys. */

@@ -107,7 +107,7 @@ describe('the log of refused requests', () => {
 
 	afterEach(() => jest.restoreAllMocks());
 
-	it('gets one line a minute for each kind of refusal', async () => {
+	it('gets one line a minute for each kind of rejection', async () => {
 		const log = trigger();
 		const forged = headersOf(secretOf('somebody else'), completed);
 		expect(await log([0, 1, 59])).toEqual([unsigned]);

@@ -148,7 +148,9 @@ describe('the keys that may have signed a request', () => {
 		],
 	])('are none, with the reason: %s, where %s', async (kind, _, given, why) => {
 		const reason = expect.stringMatching(why);
-		expect(await signingKeys(webhookContext(given).context)).toEqual({ refusal: { kind, reason } });
+		expect(await signingKeys(webhookContext(given).context)).toEqual({
+			rejection: { kind, reason },
+		});
 	});
 
 	it('are none, without an alert, when the database is away for a moment', async () => {
@@ -156,7 +158,7 @@ describe('the keys that may have signed a request', () => {
 		const away = new Error('SELECT FROM credentials_entity: timeout exceeded');
 		const getCredentials = async () => await Promise.reject(away);
 		expect(await signingKeys(Object.assign(context, { getCredentials }))).toMatchObject({
-			refusal: { kind: 'unavailable', reason: expect.stringContaining('database') },
+			rejection: { kind: 'unavailable', reason: expect.stringContaining('database') },
 		});
 	});
 });

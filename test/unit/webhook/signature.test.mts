@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 
-import type { Refusal } from '../../../nodes/Stitch/webhook/refusals';
+import type { Rejection } from '../../../nodes/Stitch/webhook/rejections';
 import {
 	hasSignature,
 	keysOf,
@@ -173,7 +173,7 @@ describe('a signature is accepted with', () => {
 describe('a request is refused with', () => {
 	it.each(forged)('%s', (_, run) => {
 		expect(run()).toEqual({
-			refusal: { kind: expect.any(String), reason: expect.any(String) },
+			rejection: { kind: expect.any(String), reason: expect.any(String) },
 		});
 	});
 });
@@ -193,18 +193,18 @@ it('says which of the keys it was signed with', () => {
 });
 
 it('reports a wrong clock only for requests that Stitch has signed', () => {
-	expect(atSkew(-301)).toMatchObject({ refusal: { kind: 'clock' } });
+	expect(atSkew(-301)).toMatchObject({ rejection: { kind: 'clock' } });
 	const at = seconds - 301;
 	const forgery = headersOf(signed({ at, by: otherSecret }), { timestamp: String(at) });
-	expect(check(forgery)).toMatchObject({ refusal: { kind: 'forged' } });
+	expect(check(forgery)).toMatchObject({ rejection: { kind: 'forged' } });
 });
 
 it('logs how far the clocks are apart', () => {
 	expect(atSkew(-400)).toMatchObject({
-		refusal: { reason: expect.stringContaining('400 s behind') },
+		rejection: { reason: expect.stringContaining('400 s behind') },
 	});
 	expect(atSkew(400)).toMatchObject({
-		refusal: { reason: expect.stringContaining('400 s ahead') },
+		rejection: { reason: expect.stringContaining('400 s ahead') },
 	});
 });
 
@@ -314,7 +314,7 @@ describe('of 100,000 requests that were not signed as they are, none is accepted
 	}
 });
 
-it.each<[Refusal['kind'], string, Verification]>([
+it.each<[Rejection['kind'], string, Verification]>([
 	['unsigned', 'the signature headers are missing or incomplete', without('webhook-id')],
 	['body', 'the body did not arrive as plain bytes', withBody(body.toString())],
 	[
@@ -324,13 +324,13 @@ it.each<[Refusal['kind'], string, Verification]>([
 	],
 	['timestamp', 'the timestamp is not a number of seconds', withTimestamp('now')],
 ])('a rejected request is classified by its defect: %s, %s', (kind, reason, verification) => {
-	expect(verification).toMatchObject({ refusal: { kind, reason } });
+	expect(verification).toMatchObject({ rejection: { kind, reason } });
 });
 
 it.each([` ${seconds}`, `${seconds}.0`, String(now)])(
 	'the timestamp %j is rejected as no number of seconds, before its signature is compared',
 	(timestamp) => {
-		expect(withTimestamp(timestamp)).toMatchObject({ refusal: { kind: 'timestamp' } });
+		expect(withTimestamp(timestamp)).toMatchObject({ rejection: { kind: 'timestamp' } });
 	},
 );
 

@@ -4,7 +4,7 @@ import type { Message } from '../transport/messages';
  * Why a request is not accepted. `lost`: the secret that is kept cannot be opened, or none is kept;
  * `unavailable`: n8n could not read the credential just now.
  */
-export interface Refusal {
+export interface Rejection {
 	kind:
 		| 'body'
 		| 'client'
@@ -23,11 +23,11 @@ export interface Refusal {
 }
 
 /**
- * What a person is alerted to, by an execution that fails: refusals that genuine events meet as well,
+ * What a person is alerted to, by an execution that fails: rejections that genuine events meet as well,
  * what became of a subscription that was to be replaced, and a genuine event that cannot be read.
  */
 export type Alert =
-	| Extract<Refusal['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noSecret'>
+	| Extract<Rejection['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noSecret'>
 	| 'gone'
 	| 'replaced'
 	| 'unreadable';
@@ -89,7 +89,7 @@ export function alertMessage(alert: Alert, body?: string): Message {
 	return { message, description: `${description} The event, with long numbers masked: ${body}` };
 }
 
-/** The alert of this name; undefined for any other value, such as a refusal without an alert. */
+/** The alert of this name; undefined for any other value, such as a rejection without an alert. */
 export function asAlert(value: unknown): Alert | undefined {
 	return typeof value === 'string' && Object.hasOwn(messages, value) ? (value as Alert) : undefined;
 }

@@ -3,7 +3,7 @@ import {
 	alertMessage,
 	asAlert,
 	type Alert,
-} from '../../../nodes/Stitch/webhook/refusals';
+} from '../../../nodes/Stitch/webhook/rejections';
 
 const all: Alert[] = [
 	'client',
