@@ -75,7 +75,7 @@ export function listsFor(chosen: readonly string[]): PolledList[] {
 
 /** One status of one object, as a list showed it. */
 export interface Change {
-	/** By what it is recognized; the `eventId` of the output. */
+	/** By what it is recognised; the `eventId` of the output. */
 	id: string;
 	/** When the status began, in milliseconds since the epoch by Stitch's clock. */
 	since: number;

@@ -143,7 +143,7 @@ export interface TriggerOptions {
 	fetchCurrentResource: boolean;
 	/** Types to subscribe to in addition to those of the chosen events, as the service names them. */
 	otherEventTypes: string[];
-	/** How many events are kept, to recognize repeated deliveries. */
+	/** How many events are kept, to recognise repeated deliveries. */
 	rememberedEvents: number;
 	/** Whether they are kept for all Stitch triggers of the workflow together. */
 	oncePerWorkflow: boolean;

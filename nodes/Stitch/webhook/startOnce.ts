@@ -29,7 +29,7 @@ function ofWorkflow(ids: readonly string[]): string[] {
 /** Whichever trigger writes the list of a workflow cuts it: as long as the longest that one of them needs. */
 const mostOfWorkflow = 50_000;
 
-/** The changes of one execution: for each, the IDs by which it is recognized. */
+/** The changes of one execution: for each, the IDs by which it is recognised. */
 interface Waiting {
 	changes: string[][];
 	/** Records IDs in n8n's database and returns those that were not there. */

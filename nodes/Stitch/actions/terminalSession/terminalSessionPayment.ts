@@ -48,7 +48,7 @@ const captureMethod = choiceField({
 			name: 'Manual',
 			value: 'manual',
 			description:
-				'Only authorizes, also where the status is success. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
+				'Only authorises, even where the status is success. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
 		},
 	],
 	default: 'automatic',

@@ -45,7 +45,7 @@ export const terminalSessions = {
 			meanings: {
 				failure: 'A payment on a terminal did not succeed',
 				success:
-					'A payment on a terminal succeeded. With the capture method Manual, it is only authorized.',
+					'A payment on a terminal succeeded. With the capture method Manual, it is only authorised.',
 			},
 			filterType: (status) => `${typePrefix}${status}`,
 			statusPrefix: '',
@@ -76,7 +76,7 @@ function isAuthorised({ status, intent }: IDataObject): boolean {
 	return status === 'success' && asFields(capture).method === 'manual';
 }
 
-const authorisedOnly = 'Authorized only: you are paid once the charge is captured';
+const authorisedOnly = 'Authorised only: you are paid once the charge is captured';
 
 /** A terminal session as columns, in the order in which a person reads them. */
 export function simplifyTerminalSession(session: IDataObject): IDataObject {

@@ -78,7 +78,7 @@ describe('a terminal session as columns', () => {
 		expect(simplifyTerminalSession(authorised)).toMatchObject({
 			status: 'success',
 			chargeStatus: 'authorized',
-			reasonText: 'Authorized only: you are paid once the charge is captured',
+			reasonText: 'Authorised only: you are paid once the charge is captured',
 		});
 		const failed = { ...authorised, status: 'failure', outcome: null };
 		expect(simplifyTerminalSession(failed)).toMatchObject({ chargeStatus: null, reasonText: null });
