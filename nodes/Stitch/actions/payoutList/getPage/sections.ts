@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { moneyIn } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
+import { allOf, quoted } from '../../../transport/wording';
 import { grouped } from '../grouped';
 
 /** How urgent a part of a page is; n8n's forms keep no classes, so each is a tag that has its colour. */
@@ -10,6 +11,11 @@ export type Tone = 'bad' | 'warn' | 'plain' | 'good';
 /** The parts of a page, in their order. */
 const parts = {
 	perhapsSent: { title: 'May have been sent', tone: 'bad' },
+	notAsAsked: {
+		title: 'Sent, but not as asked',
+		tone: 'bad',
+		says: 'Look these up in the Stitch dashboard. Do not pay them again.',
+	},
 	notSent: { title: 'Not sent', tone: 'bad' },
 	needsYou: {
 		title: 'Need you',
@@ -91,7 +97,7 @@ export function sumOf(rows: readonly ShownRow[]): number {
 }
 
 function placeOf(json: IDataObject): [Part, ...string[]] {
-	const { error, details, verdict, pay, warnings, status, reasonText } = json;
+	const { error, details, verdict, pay, warnings, status, reasonText, notAsAsked } = json;
 	if (typeof error === 'string') {
 		const { carriedOut, howToFix } = asFields(details);
 		const why = [asSentence(error), howToFix].filter(Boolean).join(' ');
@@ -105,6 +111,12 @@ function placeOf(json: IDataObject): [Part, ...string[]] {
 			return says.some(Boolean) ? ['checkFirst', ...says] : ['toBePaid'];
 		}
 		return [verdict === 'alreadyPaid' ? 'sentBefore' : 'needsYou', explanation];
+	}
+	if (Array.isArray(notAsAsked) && notAsAsked.length > 0) {
+		return [
+			'notAsAsked',
+			`Stitch shows a different ${allOf(notAsAsked.map((label) => quoted(String(label))))}.`,
+		];
 	}
 	const part = Object.hasOwn(partOfStatus, String(status))
 		? partOfStatus[String(status)]

@@ -91,6 +91,17 @@ describe('a page', () => {
 		expect(html).toContain('Stitch says “new-at-stitch”.');
 	});
 
+	it('does not call a payment paid that Stitch shows with other values', async () => {
+		const { html } = await page([
+			{ status: 'completed', amount: 10, notAsAsked: ['Amount', 'Account Number'] },
+		]);
+		expect(headingsOf(html)).toEqual(['<i>Sent, but not as asked: 1</i>']);
+		expect(html).toContain(
+			'Stitch shows a different &#39;Amount&#39; and &#39;Account Number&#39;.',
+		);
+		expect(html).toContain('Do not pay them again.');
+	});
+
 	it('says of rows that are ready with a warning that they are paid too', async () => {
 		const { html } = await page([checked(2, { warnings: ['The bank is down.'] })]);
 		expect(html).toContain('These are paid too. If one is wrong, pay nothing and fix the file.');
