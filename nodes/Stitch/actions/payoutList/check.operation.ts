@@ -161,15 +161,17 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	const { judged, says: saidByBank } = verified;
 	const client = clientKind(service.clientId);
 	const isTestClient = client === 'test';
-	const warnings = warningsOf(judged, { ...known, isTestClient, saidByBank, timezone });
 	const read = judged.flatMap((one) => paidRow(one) ?? []);
 	const changes = changesOf(read, known.recent ?? [], timezone);
+	const now = service.clock.now();
+	const found = { isTestClient, saidByBank, lastList: changes?.since, now, timezone };
+	const warnings = warningsOf(judged, { ...known, ...found });
 	const summary = summaryOf({
 		...{ ...known, judged, warnings, changes, columns, total, limits },
 		gaps: [...known.gaps, ...verified.gaps],
 		verification: verified.notes,
 		client,
-		checkedAt: new Date(service.clock.now()).toISOString(),
+		checkedAt: new Date(now).toISOString(),
 	});
 	const outputs: Output[] = plans.map(() => []);
 	for (const [position, one] of judged.entries()) {

@@ -92,6 +92,18 @@ it('Payout List → Check says what is different from the last list', async () =
 	expect((await check(lines)).rows[0]?.summary).toMatchObject({ changesSince: null, changes: [] });
 });
 
+it('Payout List → Check warns of no salary that is the same as a month before, and says how many are', async () => {
+	const lines = [line('a-1', { name: 'A' }), line('a-2', { name: 'B', account: '1234567880' })];
+	const served = having(['A', '1234567890', '10.00'], ['B', '1234567880', '10.00']);
+	const { rows } = await check(lines, { served });
+	expect(rows.map(({ warnings }) => warnings)).toEqual([[], []]);
+	expect((rows[0]?.summary as { notes: string[] }).notes).toContain(
+		'2 of 2 payments are as on 25 October 2026: the same amount to the same account.',
+	);
+	// What a workflow compares before it pays.
+	expect(rows[0]?.similarPayoutAt).toBe('2026-10-25T09:00:00Z');
+});
+
 it('Payout List → Check pays a sheet with one reference under it, if a bank statement can show it', async () => {
 	const one = (reference: string) => line(reference).slice(0, 5);
 	const { rows } = await check([one('a-1'), one('x'.repeat(21))], { top: headings.slice(0, 5) });

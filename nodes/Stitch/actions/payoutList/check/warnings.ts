@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { formatRand } from '../../../schemas/money';
 import { shownReference } from '../../../transport/wording';
 import { dayInWords } from '../../recordLabel';
@@ -14,6 +16,10 @@ export interface Surroundings extends KnownAtStitch {
 	isTestClient: boolean;
 	/** What the bank has said of the account of a row, if it was asked. */
 	saidByBank?: ReadonlyMap<number, string>;
+	/** The day of the last list of the same people, as an ISO date, where there is one. */
+	lastList?: string;
+	/** In milliseconds since 1970. */
+	now: number;
 	/** IANA name of the zone in which days are shown. */
 	timezone: string;
 }
@@ -29,7 +35,7 @@ export interface Warnings {
 /** What a person should check before a list is paid. */
 export interface ListWarnings {
 	byRow: ReadonlyMap<number, Warnings>;
-	/** What holds for most rows, and is said once: a warning of each row would say nothing. */
+	/** What holds for many rows, and is said once: a warning of each row would say nothing. */
 	ofMost: string[];
 }
 
@@ -50,6 +56,7 @@ type Comparisons = ReturnType<typeof comparisonsOf>;
 function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], around: Surroundings) {
 	const { recent = [], isComplete, timezone } = around;
 	const accounts = accountsOf(all, recent, timezone);
+	const known = recent.filter(({ account }) => account !== '');
 	// To a client that has paid nobody yet, everybody would be new.
 	const isKnownWhoIsNew = isComplete && recent.length > 0;
 	const isNew = (paid: PaidRow) => isKnownWhoIsNew && accounts.toAccountOf(paid).length === 0;
@@ -62,10 +69,8 @@ function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], aroun
 			payment: grouped(toPay, paymentKey),
 			reference: grouped(toPay, ({ reference }) => alike(reference)),
 		},
-		recentPayments: grouped(
-			recent.filter(({ account }) => account !== ''),
-			paymentKey,
-		),
+		recentPayments: grouped(known, paymentKey),
+		recentReferences: grouped(known, referenceKey),
 		dateLike: dateLikeRows(all),
 		isNew,
 		areMostNew: most(isNew),
@@ -73,10 +78,24 @@ function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], aroun
 	};
 }
 
-function warningsOfRow(paid: PaidRow, list: Comparisons): Warnings {
-	const similar = list.recentPayments
+/** The last payout of the same amount to the same account under another reference. */
+function similarTo(paid: PaidRow, { recentPayments }: Comparisons): RecentPayout | undefined {
+	return recentPayments
 		.get(paymentKey(paid))
 		?.find(({ externalReference }) => externalReference !== paid.reference);
+}
+
+/** Lists that are at least so far apart are those of two months. */
+const leastBetweenMonths = 20 * 24 * 60 * 60 * 1000;
+
+/** Whether a payout is that of the month before: most salaries are the same every month. */
+function isOfMonthBefore({ createdAt }: RecentPayout, around: Surroundings): boolean {
+	const time = DateTime.fromISO(createdAt, { zone: around.timezone });
+	return time.toISODate() === around.lastList && around.now - time.toMillis() >= leastBetweenMonths;
+}
+
+function warningsOfRow(paid: PaidRow, list: Comparisons): Warnings {
+	const similar = similarTo(paid, list);
 	return {
 		texts: textsOf(paid, similar, list),
 		...(similar && { similarPayoutAt: similar.createdAt }),
@@ -87,11 +106,12 @@ function textsOf(paid: PaidRow, similar: RecentPayout | undefined, list: Compari
 	const ofAccount = list.accounts.warningsOf(paid);
 	return [
 		sameInSheet(paid, list.inSheet.payment.get(paymentKey(paid))),
-		similar && paidLately(similar, list),
+		similar && !isOfMonthBefore(similar, list) ? paidLately(similar, list) : undefined,
 		...ofAccount,
 		list.saidByBank?.get(paid.row),
 		list.dateLike.has(paid.row) ? dateLikeWarning(paid) : undefined,
 		likeReference(paid, list.inSheet.reference.get(alike(paid.reference))),
+		likeEarlierReference(paid, similar, list),
 		ofBank(paid, list),
 		list.isTestClient ? byTestClient(paid) : undefined,
 		paid.isAccountKeptAsNumber && !list.areMostKeptAsNumbers
@@ -109,7 +129,13 @@ function textsOf(paid: PaidRow, similar: RecentPayout | undefined, list: Compari
 function ofMostRows(toPay: readonly PaidRow[], list: Comparisons): string[] {
 	const news = toPay.filter(list.isNew).length;
 	const asNumbers = toPay.filter(({ isAccountKeptAsNumber }) => isAccountKeptAsNumber).length;
+	const again = toPay.filter((paid) => {
+		const similar = similarTo(paid, list);
+		return similar !== undefined && isOfMonthBefore(similar, list);
+	});
 	return [
+		again.length > 0 &&
+			`${again.length} of ${toPay.length} payments are as on ${dayInWords(list.lastList, list.timezone)}: the same amount to the same account.`,
 		list.areMostNew &&
 			`${news} of ${toPay.length} payments go to accounts that got nothing in the last ${list.days} days.`,
 		list.areMostKeptAsNumbers &&
@@ -143,7 +169,23 @@ function likeReference(paid: PaidRow, group: readonly PaidRow[] = []): string | 
 	return rows && `Almost the same reference as ${rows}: only capitals, spaces or signs differ.`;
 }
 
+/** A reference that was typed in another way is another payment to Stitch, also with another amount. */
+function likeEarlierReference(
+	paid: PaidRow,
+	similar: RecentPayout | undefined,
+	{ recentReferences, timezone }: Comparisons,
+): string | undefined {
+	const others = recentReferences.get(referenceKey(paid)) ?? [];
+	const other = others.find(({ externalReference }) => externalReference !== paid.reference);
+	if (other === undefined || other === similar) return undefined;
+	return `On ${dayInWords(other.createdAt, timezone)}, this account was paid ${formatRand(other.cents)} under almost the same reference, ${shownReference(other.externalReference)}: only capitals, spaces or signs differ.`;
+}
+
 const paymentKey = (one: PaidRow | RecentPayout): string => `${accountKey(one)} ${one.cents}`;
+
+/** The same for all payments to one account under references that look alike. */
+const referenceKey = (one: PaidRow | RecentPayout): string =>
+	`${accountKey(one)} ${alike('reference' in one ? one.reference : one.externalReference)}`;
 
 /** More rows than these are not listed. */
 const mostRows = 10;

@@ -47,6 +47,7 @@ function warnAll(rows: Judged[], around: Partial<Surroundings> = {}) {
 		isComplete: true,
 		gaps: [],
 		isTestClient: false,
+		now: Date.parse('2026-11-25T08:00:00Z'),
 		timezone: zone,
 	};
 	return warningsOf(rows, { ...unknown, ...around });
@@ -107,6 +108,24 @@ describe('a row is warned of', () => {
 			'Almost the same reference as row 3: only capitals, spaces or signs differ.',
 		],
 		[
+			'a reference like an earlier one to its account, also with another amount',
+			[judged(2, { reference: 'INV 7' })],
+			{ recent: [before({ externalReference: 'inv-7', cents: 2000 })] },
+			'On 3 November 2026, this account was paid R20.00 under almost the same reference, inv-7: only capitals, spaces or signs differ.',
+		],
+		[
+			'the same amount on the day of the last list, if that is not a month ago',
+			[judged(2)],
+			{ recent: [before({ createdAt: '2026-11-06T10:00:00Z' })], lastList: '2026-11-06' },
+			'R10.50 went to this account on 6 November 2026 under old-1.',
+		],
+		[
+			'the same amount between the list of the month before and this one',
+			[judged(2)],
+			{ recent: [before(), before({ createdAt: '2026-10-25T10:00:00Z' })], lastList: '2026-10-25' },
+			'R10.50 went to this account on 3 November 2026 under old-1.',
+		],
+		[
 			'a name that is cut',
 			[judged(2, { name: 'A name of more than 20' })],
 			{},
@@ -156,6 +175,21 @@ describe('a row is not warned of', () => {
 			{},
 		],
 		[
+			'a salary that was the same in the list of the month before',
+			[judged(2)],
+			{ recent: [before({ createdAt: '2026-10-25T22:30:00Z' })], lastList: '2026-10-26' },
+		],
+		[
+			'a reference like an earlier one to another account',
+			[judged(2, { reference: 'INV 7' })],
+			{
+				recent: [
+					before({ cents: 1 }),
+					before({ name: 'B', account: '9876543210', externalReference: 'inv-7' }),
+				],
+			},
+		],
+		[
 			'references of other digits',
 			[judged(2, { reference: '1-11' }), judged(3, { reference: '11-1' })],
 			{},
@@ -185,12 +219,18 @@ it.each<[string, Judged[], Partial<Surroundings>, string]>([
 		'2 of 3 payments go to accounts that got nothing in the last 35 days.',
 	],
 	[
+		'salaries that were the same in the list of the month before',
+		[judged(2), judged(3, { rand: 99, account: '1234567892' })],
+		{ recent: [before({ createdAt: '2026-10-25T10:00:00Z' })], lastList: '2026-10-25' },
+		'1 of 2 payments are as on 25 October 2026: the same amount to the same account.',
+	],
+	[
 		'account numbers that are kept as numbers',
 		[2, 3, 4].map((row) => judged(row, { numbers: row < 4 ? ['accountNumber'] : [] })),
 		{},
 		'The spreadsheet keeps 2 of 3 account numbers as numbers: leading zeros may be lost. Format the column as text.',
 	],
-])('%s are said once for the list where most rows have them', (_what, rows, around, said) => {
+])('%s are said once for the list where many rows have them', (_what, rows, around, said) => {
 	const { byRow, ofMost } = warnAll(rows, around);
 	expect(byRow.get(2)?.texts).toEqual([]);
 	expect(ofMost).toEqual([said]);
