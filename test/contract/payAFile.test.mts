@@ -33,6 +33,14 @@ function run(node: string, executed: Outputs, input: Json[] = [{}], prevNode = {
 	return (JSON.parse(JSON.stringify(made)) as typeof made).map(({ json }) => json);
 }
 
+it('a list is compared far enough back to find a December that was paid early, both times', () => {
+	for (const name of ['Check the Rows', 'Check Again']) {
+		const { compareDays } = nodeOf(name).options as { compareDays?: number };
+		// From 10 December to 31 January.
+		expect(compareDays).toBeGreaterThan(52);
+	}
+});
+
 describe('who decides about a list', () => {
 	const decides = (settings: Json = {}, summary: Json = {}, user: unknown = { email: CLERK }) =>
 		run('Who Decides', {
