@@ -77,6 +77,21 @@ describe('a new row of payment reminders', () => {
 		}
 	});
 
+	it('that was paid before says how to close the row, and else what to do about the refusal', () => {
+		const told = ($json: Json) => {
+			const [{ value }] = (
+				nodeOf('Stitch Refused')?.assignments as { assignments: [{ value: string }] }
+			).assignments;
+			return valueOf(value, context($json, ROW));
+		};
+		const error = 'It was paid on 21 November 2026, so no link was created';
+		const details = { kind: 'alreadySent', howToFix: 'Do this.' };
+		expect(told({ error, details })).toBe(
+			`order-1: no email was sent. ${error}. If that payment is for this row, write \`paid\` into its status. If not, give the row a reference of its own.`,
+		);
+		expect(told({ error, details: { ...details, kind: 'notSent' } })).toMatch(/created. Do this.$/);
+	});
+
 	it('has a reference of its own among all rows, those that are closed included', () => {
 		const rows = ['order-1', ' Order-1 ', 'order-2', null].map((reference) => ({
 			json: { reference },
