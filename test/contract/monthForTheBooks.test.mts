@@ -56,6 +56,12 @@ const record = (externalReference: string, statusDate: string, more: Json = {}) 
 });
 
 describe('the rows of a month for the books', () => {
+	it('begin no cell of their own in a spreadsheet that divides cells by semicolons', () => {
+		const beneficiary = { name: 'B;=1+1' };
+		const Payouts = [record('a;=HYPERLINK("x")', '2026-11-02T10:00:00Z', { beneficiary })];
+		expect(JSON.stringify(made({ Payouts }))).not.toContain(';');
+	});
+
 	it('are payments, refunds, payouts and fees on separate rows, by day', () => {
 		const rows = rowsOf({
 			Payments: [record('order-1', '2026-11-05T10:00:00Z')],
