@@ -40,6 +40,7 @@ async function ask(...references: string[]): Promise<IDataObject[]> {
 			payerReference: 'Order',
 			settleTo: 'merchant',
 			merchantId: 'merchant-1',
+			options: { oneLinkPerReference: false },
 		});
 		expect(created.error).toBeUndefined();
 		items.push(...created.items);

@@ -161,10 +161,9 @@ export class Triggered {
 			{ url: string; subscriptions: Array<{ id: string }> }
 		>;
 		return Object.fromEntries(
-			Object.values(kept).map(({ url, subscriptions }) => [
-				url,
-				subscriptions.map(({ id }) => id).join(),
-			]),
+			Object.values(kept)
+				.filter(({ subscriptions }) => subscriptions.length > 0)
+				.map(({ url, subscriptions }) => [url, subscriptions.map(({ id }) => id).join()]),
 		);
 	}
 }

@@ -107,14 +107,14 @@ function explainNotOffered(failure: FailureDetails): Message {
 /** The bank wants its customer to confirm the connection again: the code, and its older name. */
 const interactionCodes = ['USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'];
 
-function explainInteraction({ userInteractionUrl }: FailureFacts): Message {
-	return {
-		message: 'The account holder must reconnect their bank',
-		description:
-			userInteractionUrl === undefined
-				? 'Open the credential and connect it again, signed in as the account holder.'
-				: 'Send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= to it, with an address in an allowed redirect domain of the client.',
-	};
+function explainInteraction(failure: FailureDetails): Message {
+	const { userInteractionUrl }: FailureFacts = failure;
+	const reconnect =
+		userInteractionUrl === undefined
+			? 'Open the credential and connect it again, signed in as the account holder.'
+			: 'Send them the link under userInteractionUrl in the details of this item. The person who set up your Stitch client must first add ?redirect_uri= to it, with an address in an allowed redirect domain of the client.';
+	const then = failure.happened === 'maybe' ? '' : ' Then run the item again.';
+	return { message: 'The account holder must reconnect their bank', description: reconnect + then };
 }
 
 function explainStatus(failure: FailureDetails): Message {
