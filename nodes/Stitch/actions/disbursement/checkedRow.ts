@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attemptNonces } from '../../idempotency/nonce';
-import { InvalidInput } from '../../schemas/field';
+import { asText, InvalidInput, yesNo } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 
 /** The verdicts of Payout List → Check with which Create sends nothing anew. */
 const harmless = ['alreadyPaid', 'failedBefore'];
+
+/** What true and false become in a file, a sheet or a database. */
+const eitherWay = /^(true|false|1|0)$/i;
 
 /**
  * A row that comes from Payout List → Check is paid only as it was checked: what was seen and approved
@@ -16,8 +19,8 @@ const harmless = ['alreadyPaid', 'failedBefore'];
  */
 export function requireAsChecked(row: IDataObject, nonce: string, clientId: string): void {
 	const { pay, verdict, client, nonce: checkedNonce, explanation } = row;
-	if (typeof pay !== 'boolean' || typeof verdict !== 'string') return;
-	if (!pay && !harmless.includes(verdict)) {
+	if (!eitherWay.test(asText(pay) ?? '') || typeof verdict !== 'string') return;
+	if (!yesNo('pay', pay) && !harmless.includes(verdict)) {
 		throw notAsChecked(
 			'pay',
 			'is false: Payout List → Check holds this row back',

@@ -38,6 +38,17 @@ describe('a row of Payout List → Check', () => {
 		},
 	);
 
+	it.each(['false', 'FALSE', '0', 0])(
+		'is not paid either after a file or a sheet has turned pay into text or a number: %j',
+		(pay) => {
+			expect(requireRow({ ...checked, pay, verdict: 'paidElsewhere' })).toThrow("'pay' is false");
+		},
+	);
+
+	it('is not paid by a client of the other kind either after a sheet has turned pay into text', () => {
+		expect(requireRow({ ...checked, pay: 'TRUE', client: 'live' })).toThrow("'Credential' is");
+	});
+
 	it.each(['alreadyPaid', 'failedBefore'])(
 		'is returned where Create sends nothing anew: %s',
 		(verdict) => {
