@@ -25,6 +25,10 @@ interface SetAside {
 	cents: number;
 	/** When it was sent, in milliseconds since the epoch; Infinity while it is being sent. */
 	at: number;
+	/** How many runs are sending it now: two of the same file may overlap. */
+	runs: number;
+	/** Whether one of the runs that are over may have made it. */
+	mayBeMade: boolean;
 }
 
 /** By client and nonce. */
@@ -153,19 +157,23 @@ async function thoseToBeSent(
 /** Sets the payments aside: those that are being sent at midnight count for the next day, too. */
 function reserve(payments: readonly ReadyPayment[], service: Service): Reservation {
 	const known = setAsideOf(service);
-	const own = new Set<string>();
 	for (const { payment } of payments) {
-		if (!known.has(payment.nonce)) own.add(payment.nonce);
-		known.set(payment.nonce, { cents: payment.amount.cents, at: Infinity });
+		const { mayBeMade = false, runs = 0 } = known.get(payment.nonce) ?? {};
+		const { cents } = payment.amount;
+		known.set(payment.nonce, { cents, at: Infinity, mayBeMade, runs: runs + 1 });
 	}
 	return {
 		rejected: new Map(),
-		release(notMade) {
+		release(nonces) {
+			const notMade = new Set(nonces);
 			for (const { payment } of payments) {
 				const one = known.get(payment.nonce);
-				if (one !== undefined) one.at = service.clock.now();
+				if (one === undefined) continue;
+				one.mayBeMade ||= !notMade.has(payment.nonce);
+				if (--one.runs > 0) continue;
+				if (one.mayBeMade) one.at = service.clock.now();
+				else known.delete(payment.nonce);
 			}
-			for (const nonce of notMade) if (own.has(nonce)) known.delete(nonce);
 		},
 	};
 }

@@ -138,6 +138,16 @@ describe('the limit of a day', () => {
 		expect((await run(payment(1, 600))).said).toEqual([]);
 	});
 
+	it('counts what one of two runs at once has made, although the other one has not', async () => {
+		const run = async (...payments: ReadyPayment[]) =>
+			await rejections(payments, [], 1000, 'the-same-file-twice');
+		const [one, other] = [await run(payment(0, 600)), await run(payment(0, 600))];
+		one.release(['n-0']);
+		expect((await run(payment(1, 600))).said).toHaveLength(1);
+		other.release([]);
+		expect((await run(payment(1, 600))).said).toHaveLength(1);
+	});
+
 	it('counts a payment once that it let through and that is listed as a later attempt', async () => {
 		const attempts = attemptNonces('first');
 		const run = async (paid: PaidPayment[], ...payments: ReadyPayment[]) =>
