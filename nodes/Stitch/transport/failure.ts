@@ -239,7 +239,7 @@ export function readErrorBody(
 	}
 	const fields = asJsonObject(body);
 	if (fields === undefined) return answered;
-	const [graphql] = graphqlErrors(body);
+	const graphql = mostOpen(graphqlErrors(body));
 	if (graphql !== undefined) return { ...graphql, ...answered };
 	return {
 		...answered,

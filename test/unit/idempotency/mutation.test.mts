@@ -51,6 +51,16 @@ describe('a mutation that makes something', () => {
 		}
 	});
 
+	it.each([200, 400])(
+		'meets a conflict of which another error speaks first (HTTP %i)',
+		async (status) => {
+			const body = { data: null, errors: [error('BAD_USER_INPUT'), error('NONCE_DUPLICATE')] };
+			expect(await tryIt([answer(status, body)])).toMatchObject({
+				failure: { code: 'NONCE_DUPLICATE' },
+			});
+		},
+	);
+
 	it.each([
 		['has the nonce that it was sent with', { nonce: 'a' }, 'answer'],
 		['does not tell its nonce', { nonce: null }, 'answer'],
