@@ -39,24 +39,35 @@ describe('a run', () => {
 		expect(journal).toEqual([]);
 	});
 
-	it.each([
-		['was made before', { id: '1', alreadyExisted: true }, true],
-		['is new', { id: '1', alreadyExisted: false }, false],
-	])('counts a payment that %s towards the limit of a day: %j', async (_, gives, isLeft) => {
-		const payOf = (name: string) => ({
+	describe('with a limit of a day', () => {
+		const payOf = (nonce: string) => ({
 			paidSince: async () => [],
 			payment: (plan: Plan) => {
-				const [nonce, cents] = [`${name}-${isLeft}`, 1000];
 				const dryRun = async () => ({ wouldSend: true });
 				const shared = 'My Own Key' as const;
-				return { amount: { cents }, nonce, nonces: [nonce], shared, body: { ...plan }, dryRun };
+				const amount = { cents: 1000 };
+				return { amount, nonce, nonces: [nonce], shared, body: { ...plan }, dryRun };
 			},
 		});
-		const options = { maxTotalPerDay: '10' };
-		const clientOf = () => `test-day-${isLeft}`;
-		await carryOut([{ gives }], { operation: payOf('first'), options, clientOf });
-		const next = await carryOut([{}], { operation: payOf('next'), options, clientOf });
-		expect(sentIn(next.journal)).toHaveLength(isLeft ? 1 : 0);
+		const limit = { maxTotalPerDay: '10' };
+		const nextOf = async (clientOf: () => string) =>
+			await carryOut([{}], { operation: payOf('next'), options: limit, clientOf });
+
+		it.each([
+			['was made before', { id: '1', alreadyExisted: true }, true],
+			['is new', { id: '1', alreadyExisted: false }, false],
+		])('counts a payment that %s: %j', async (_, gives, isLeft) => {
+			const clientOf = () => `test-day-${isLeft}`;
+			await carryOut([{ gives }], { operation: payOf('first'), options: limit, clientOf });
+			expect(sentIn((await nextOf(clientOf)).journal)).toHaveLength(isLeft ? 1 : 0);
+		});
+
+		it('does not count what a dry run would pay', async () => {
+			const clientOf = () => 'test-day-tried';
+			const options = { ...limit, dryRun: true };
+			await carryOut([{}], { operation: payOf('tried'), options, clientOf });
+			expect(sentIn((await nextOf(clientOf)).journal)).toHaveLength(1);
+		});
 	});
 
 	it.each([
