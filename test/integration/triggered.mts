@@ -131,7 +131,8 @@ export class Triggered {
 				workflow,
 				node,
 				additionalData,
-				isTest ? 'manual' : 'trigger',
+				// n8n does not say when it removes the webhook of a test.
+				method === 'delete' ? 'internal' : isTest ? 'manual' : 'trigger',
 				activation,
 				webhookData,
 			);

@@ -53,8 +53,7 @@ const latest = new Map<string, Kept>();
  * n8n can put back what it had saved earlier: when a run ends in which another node remembers something,
  * or at the time of a Schedule Trigger. So the latest counts that this process knows, and is kept again.
  */
-export function keptBy(context: StaticDataHolder): Kept | undefined {
-	const slot = slotOf(context);
+export function keptBy(context: StaticDataHolder, slot = slotOf(context)): Kept | undefined {
 	const saved = keptUnder(name, context.getWorkflowStaticData('global'))[slot] as Kept | undefined;
 	const known = latest.get(slot);
 	const isPutBack = known !== undefined && known.keptAt > (saved?.keptAt ?? 0);
@@ -90,10 +89,15 @@ export function openSecrets(
 	});
 }
 
-/** Forgets what this node has kept. */
-export function forget(context: StaticDataHolder): void {
-	const kept = keptBy(context);
-	if (kept !== undefined) write(context, { ...kept, subscriptions: [] });
+/**
+ * Forgets what this node has kept, when its subscriptions at an address are removed. n8n does not say when
+ * it ends a test in the editor: what was kept for the test shows it.
+ */
+export function forget(context: StaticDataHolder, url: string): void {
+	const isOfTest = keptBy(context, testSlotOf(context))?.url === url;
+	const slot = isOfTest ? testSlotOf(context) : slotOf(context);
+	const kept = keptBy(context, slot);
+	if (kept !== undefined) write(context, { ...kept, subscriptions: [] }, slot);
 }
 
 /** The secrets that a person has pasted into the credential, which shows them only by its switch. */
@@ -137,7 +141,11 @@ function withoutKey(kind: Rejection['kind'], reason: string): SigningKeys {
 
 /** A test in the editor has an address and subscriptions of its own. */
 function slotOf(context: StaticDataHolder): string {
-	return `${placeOf(context)}/${context.getMode() === 'manual' ? 'test' : 'production'}`;
+	return context.getMode() === 'manual' ? testSlotOf(context) : `${placeOf(context)}/production`;
+}
+
+function testSlotOf(context: StaticDataHolder): string {
+	return `${placeOf(context)}/test`;
 }
 
 function boundTo(
@@ -151,9 +159,12 @@ function boundTo(
 /** Under this name, n8n keeps the subscriptions of all triggers of a workflow. */
 const name = 'stitchSubscriptions';
 
-function write(context: StaticDataHolder, made: Omit<Kept, 'keptAt'>): void {
-	const slot = slotOf(context);
-	keptBy(context);
+function write(
+	context: StaticDataHolder,
+	made: Omit<Kept, 'keptAt'>,
+	slot = slotOf(context),
+): void {
+	keptBy(context, slot);
 	// The clock of n8n can be set back, and that of another process can be ahead.
 	const keptAt = Math.max(Date.now(), (latest.get(slot)?.keptAt ?? 0) + 1);
 	const kept = { ...made, keptAt };

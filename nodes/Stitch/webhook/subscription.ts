@@ -134,7 +134,7 @@ export class Subscription {
 		if (ours.length > 0) {
 			this.context.logger.info(`The event subscription at ${this.url} was removed. ${notRepeated}`);
 		}
-		forget(this.context);
+		forget(this.context, this.url);
 	}
 
 	private async clear(isFirst: boolean): Promise<void> {
@@ -143,7 +143,7 @@ export class Subscription {
 		if (isFirst && here.length > 0) {
 			this.context.logger.warn(`The event subscription at ${this.url} is replaced. ${notRepeated}`);
 		}
-		forget(this.context);
+		forget(this.context, this.url);
 	}
 
 	/**

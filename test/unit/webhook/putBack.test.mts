@@ -43,7 +43,7 @@ describe('what n8n puts back of a subscription', () => {
 		const { holder, save, putBack } = workflow();
 		keepOne(holder);
 		save();
-		forget(holder);
+		forget(holder, 'https://n8n.test/webhook');
 		expect(opened(putBack())).toEqual([]);
 	});
 

@@ -79,7 +79,7 @@ describe('the store of subscriptions', () => {
 		const copy = { ...original, ...copied };
 		expect(keptBy(copy)).toBeUndefined();
 		expect(opened(copy)).toEqual([]);
-		forget(copy);
+		forget(copy, 'https://n8n.test/webhook');
 		expect(opened(original)).toHaveLength(1);
 	});
 
@@ -90,7 +90,7 @@ describe('the store of subscriptions', () => {
 		keepOne(test, { url: 'https://n8n.test/webhook-test', id: 'ep_2', name: 'test' });
 		expect(opened(published)).toMatchObject([{ id: 'ep_1' }]);
 		expect(opened(test)).toMatchObject([{ id: 'ep_2' }]);
-		forget(test);
+		forget(test, 'https://n8n.test/webhook');
 		expect(opened(published)).toHaveLength(1);
 		expect(opened(test)).toEqual([]);
 	});
@@ -98,14 +98,14 @@ describe('the store of subscriptions', () => {
 	it('is written as a whole, as n8n saves nothing else', () => {
 		const { holder, set } = watchedHolder();
 		keepOne(holder);
-		forget(holder);
+		forget(holder, 'https://n8n.test/webhook');
 		expect(new Set(set)).toEqual(new Set(['stitchSubscriptions']));
 		expect(keptBy(holder)).toBeUndefined();
 	});
 
 	it('is not written, and the workflow not saved, where there is nothing to forget', () => {
 		const { holder, set } = watchedHolder();
-		forget(holder);
+		forget(holder, 'https://n8n.test/webhook');
 		expect(set).toEqual([]);
 	});
 });
