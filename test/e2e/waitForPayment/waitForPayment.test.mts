@@ -71,7 +71,9 @@ describe('waiting for a payment in a real n8n', () => {
 		const url = returnUrl(waiting);
 		const answers = await Promise.all(Array.from({ length: 6 }, async () => await fetch(url)));
 		expect(answers.map(({ status }) => status)).toContain(200);
-		expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+		// Of many at the same moment, some are asked to come back.
+		const others = answers.map(({ status }) => status).filter((status) => status !== 200);
+		expect(others.filter((status) => status !== 409 && status !== 503)).toEqual([]);
 		await finished(waiting);
 		expect((await fetch(url)).status).toBe(409);
 		const run = await suite.environment.api.execution(waiting.executionId);

@@ -143,7 +143,10 @@ describe('a workflow that waits for a payment', () => {
 			`One payment ${randomUUID()}`,
 			[
 				calledTrigger(),
-				ask(suite.credential, { amount: '={{ $json.amount }}' }),
+				ask(suite.credential, {
+					amount: '={{ $json.amount }}',
+					externalReference: `=${randomUUID()}-{{ $json.amount }}`,
+				}),
 				wait(suite.credential),
 				after(),
 			],
