@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { moneyIn } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
 import { allOf, quoted } from '../../../transport/wording';
+import { notPaidYet } from '../../disbursement/disbursements';
 import { grouped } from '../grouped';
 
 /** How urgent a part of a page is; n8n's forms keep no classes, so each is a tag that has its colour. */
@@ -122,7 +123,7 @@ function placeOf(json: IDataObject): [Part, ...string[]] {
 		? partOfStatus[String(status)]
 		: undefined;
 	// The heading of those on their way says it for all of them.
-	const reason = part === 'onItsWay' ? '' : asSentence(reasonText);
+	const reason = reasonText === notPaidYet ? '' : asSentence(reasonText);
 	return part
 		? [part, reason]
 		: ['notKnown', `Stitch says “${String(status ?? 'nothing')}”. ${reason}`.trim()];
