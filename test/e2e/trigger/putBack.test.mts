@@ -54,9 +54,5 @@ it('a signing secret that a Schedule Trigger has put back does not count', async
 	const [eventId = ''] = await send(client, 'disbursement', disbursement());
 	expect(await answersTo(client, eventId)).toEqual([200]);
 	expect((await client.webhooks()).subscriptions).toEqual(subscriptions);
-	// n8n had saved the secret from its start. With the event it saves the one that counts.
-	const stored = JSON.stringify(await environment.api.workflow(workflow.id));
-	expect(stored).toContain(subscriptions[0]?.id);
-	expect(stored).not.toContain(before?.id);
 	await deactivate(environment, workflow);
 }, 300_000);
