@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceWith } from '../../../nodes/Stitch/run/resource';
+import { resources } from '../../../nodes/Stitch/actions/resources';
 import { waitUntilFinal, type WaitOptions } from '../../../nodes/Stitch/run/waitUntilFinal';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
@@ -272,3 +273,19 @@ describe('Maximum Wait', () => {
 		expect(results).toMatchObject([{ status: 'completed', final: true }]);
 	});
 });
+
+const waitedFor = resources.flatMap(({ operations }) =>
+	operations.filter(({ payment, lifecycle }) => payment !== undefined && lifecycle !== undefined),
+);
+
+it('there are payments to wait for: of payouts, on terminals and of consents', () => {
+	expect(waitedFor).toHaveLength(3);
+});
+
+it.each(waitedFor)(
+	'still says whether it was sent before, after a wait: $action',
+	({ lifecycle }) => {
+		const said = ['alreadyExisted', 'nonce', 'notAsAsked', 'notCompared', 'client'];
+		expect(lifecycle?.keeps).toEqual(expect.arrayContaining(said));
+	},
+);
