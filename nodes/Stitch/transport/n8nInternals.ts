@@ -135,8 +135,8 @@ export function isErrorOfN8n(cause: unknown): boolean {
 
 /**
  * Whether n8n ends this execution after a set time: 'Timeout Workflow' in the settings of the workflow
- * or of one that has called it and waits for it, or the server's `EXECUTIONS_TIMEOUT` (seen in 2.35 and
- * 2.41). Where n8n does not say, the answer is no: a wait for a payer then begins that n8n may end.
+ * or of one that has called it and waits for it, or the server's `EXECUTIONS_TIMEOUT` (seen in 2.41).
+ * Where n8n does not say, the answer is no: a wait for a payer then begins that n8n may end.
  */
 export function hasTimeLimit(context: IExecuteFunctions): boolean {
 	const { additionalData }: { additionalData?: { executionTimeoutTimestamp?: number } } =
