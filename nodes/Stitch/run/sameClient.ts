@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { readAddresses } from '../transport/addresses';
 import { clientOf } from '../transport/clientToken';
 import { setupError } from '../transport/connect';
+import { hasExpressions } from '../transport/n8nInternals';
 import { inParallel, yielding } from './concurrency';
 
 /** n8n takes about 1.5 ms to read a credential, most of which it waits for its database. */
@@ -10,9 +11,8 @@ const readAtOnce = 20;
 
 /**
  * Checks that the node's credential gives all items the same client. Its fields can be expressions
- * over the item, but a run sends all items with the credential of the first. n8n does not show a node
- * which fields are expressions, and a column may name another client in a single row: so all items are
- * compared.
+ * over the item, but a run sends all items with the credential of the first. A column may name a different
+ * client in a single row: so all items are compared.
  * @param type of the credential
  * @throws {NodeOperationError} for the first item whose credential is different
  */
@@ -21,7 +21,7 @@ export async function requireSameClient(
 	type: string,
 ): Promise<void> {
 	const others = [...context.getInputData().keys()].slice(1);
-	if (others.length === 0) return;
+	if (others.length === 0 || !(await hasExpressions(context, type))) return;
 	const identityAt = async (index: number) => identityOf(await context.getCredentials(type, index));
 	const first = await identityAt(0);
 	const differing = new Map<number, string>();

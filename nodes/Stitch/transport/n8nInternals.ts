@@ -8,6 +8,8 @@ import {
 	type INodeExecutionData,
 	type IPollFunctions,
 	type IRun,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 /*
@@ -142,4 +144,37 @@ export function hasTimeLimit(context: IExecuteFunctions): boolean {
 	const { additionalData }: { additionalData?: { executionTimeoutTimestamp?: number } } =
 		context as object;
 	return additionalData?.executionTimeoutTimestamp !== undefined;
+}
+
+/**
+ * Whether a field of the node's credential is an expression, whose value can differ from item to item.
+ * n8n gives a node the values alone; what is stored is known to its helper for credentials (seen in 2.41).
+ * Where that is missing or fails, the answer is yes, and the values of all items are read.
+ */
+export async function hasExpressions(
+	context: Pick<IExecuteFunctions, 'getNode'>,
+	type: string,
+): Promise<boolean> {
+	const { additionalData, mode }: Partial<CredentialsHolder> = context as object;
+	const details = context.getNode().credentials?.[type];
+	if (additionalData === undefined || mode === undefined || details === undefined) return true;
+	try {
+		const { credentialsHelper } = additionalData;
+		const stored = await credentialsHelper.getDecrypted(
+			additionalData,
+			details,
+			type,
+			mode,
+			undefined,
+			true,
+		);
+		return JSON.stringify(stored).includes('"=');
+	} catch {
+		return true;
+	}
+}
+
+interface CredentialsHolder {
+	additionalData: IWorkflowExecuteAdditionalData;
+	mode: WorkflowExecuteMode;
 }

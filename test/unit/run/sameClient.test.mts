@@ -119,3 +119,32 @@ it('compares each of many items, and names the first that differs', async () => 
 		/gives item 1717 a different .* than/,
 	);
 });
+
+describe('what is stored of the credential', () => {
+	const node = { name: 'Pay', credentials: { stitchApi: { id: '1', name: 'Stitch' } } };
+	/** A run whose n8n shows what is stored. */
+	const storing = (getDecrypted: () => Promise<object>) => {
+		const { context, asked } = runOf(50, (item) => ({
+			clientId: item === 30 ? 'test-2' : 'test-1',
+		}));
+		const additionalData = { credentialsHelper: { getDecrypted } };
+		return { context: { ...context, getNode: () => node, additionalData, mode: 'trigger' }, asked };
+	};
+	const check = async (context: object) =>
+		await requireSameClient(context as unknown as IExecuteFunctions, 'stitchApi');
+
+	it('spares every other reading where no field is an expression', async () => {
+		const { context, asked } = storing(async () => stored);
+		await check(context);
+		expect(asked).toEqual([]);
+	});
+
+	it.each<[string, () => Promise<object>]>([
+		['has an expression', async () => ({ ...stored, clientId: '={{ $json.client }}' })],
+		['has one deeper', async () => ({ ...stored, more: { fields: ['={{ $json.client }}'] } })],
+		['cannot be read', async () => await Promise.reject(new Error('no access'))],
+	])('has all items compared where it %s', async (_, getDecrypted) => {
+		const { context } = storing(getDecrypted);
+		await expect(check(context)).rejects.toThrow('gives item 30 a different Client ID');
+	});
+});
