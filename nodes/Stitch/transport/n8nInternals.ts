@@ -83,8 +83,7 @@ export function isBeingPublished(context: IPollFunctions): boolean {
  * The data of a node that n8n keeps under the node's ID and saves with each poll ("durable cursors");
  * undefined where it keeps them with the workflow, under the name of the node.
  *
- * Data that n8n keeps with the workflow have a hidden property `__dataChanged` (seen in 2.40 and
- * 2.41).
+ * Data that n8n keeps with the workflow have a hidden property `__dataChanged` (seen in 2.40 and 2.41).
  * Where that is missing, every node's data count as durable: positions are then lost when a node is
  * renamed, and nothing else.
  */

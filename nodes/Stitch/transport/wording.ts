@@ -18,6 +18,11 @@ export function quoted(field: string): string {
 	return `'${field}'`;
 }
 
+/** A message with a mark at its end, so that another sentence can follow; an empty one stays empty. */
+export function asSentence(text: string): string {
+	return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
 /** Texts within a sentence: `a, b and c`. */
 export function allOf(texts: string[]): string {
 	return new Intl.ListFormat('en-GB').format(texts);

@@ -6,6 +6,7 @@ import { connect, setupError } from '../transport/connect';
 import { isUnanswered, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
+import { asSentence } from '../transport/wording';
 import { choosesEverything, isAutomatic, subscribedTypes } from './settings';
 import { pastedSecrets } from './secrets';
 import { malformedSecret } from './signature';
@@ -155,9 +156,4 @@ function inOneText(cause: unknown): string {
 		(status === 429 || happened === 'maybe' || isUnanswered(cause.details));
 	const text = isForLater ? `${asSentence(message)} Try again in a few minutes.` : whole;
 	return `The event subscription could not be set up or removed: ${text}`;
-}
-
-/** Messages stand alone in n8n, so most have no full stop. */
-function asSentence(message: string): string {
-	return message.endsWith('.') ? message : `${message}.`;
 }

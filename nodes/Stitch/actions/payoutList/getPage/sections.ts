@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { moneyIn } from '../../../schemas/money';
 import { asFields } from '../../../transport/json';
-import { allOf, quoted } from '../../../transport/wording';
+import { allOf, asSentence, quoted } from '../../../transport/wording';
 import { notPaidYet } from '../../disbursement/disbursements';
 import { grouped } from '../grouped';
 
@@ -123,14 +123,9 @@ function placeOf(json: IDataObject): [Part, ...string[]] {
 		? partOfStatus[String(status)]
 		: undefined;
 	// The heading of those on their way says it for all of them.
-	const reason = reasonText === notPaidYet ? '' : asSentence(reasonText);
+	const reason =
+		reasonText === notPaidYet || typeof reasonText !== 'string' ? '' : asSentence(reasonText);
 	return part
 		? [part, reason]
 		: ['notKnown', `Stitch says “${String(status ?? 'nothing')}”. ${reason}`.trim()];
-}
-
-/** A text from outside with one full stop; empty if there is none. */
-function asSentence(text: unknown): string {
-	if (typeof text !== 'string' || text === '') return '';
-	return /[.!?]$/.test(text) ? text : `${text}.`;
 }
