@@ -16,7 +16,7 @@ import { withFailures } from './check/corrected';
 import { accountKey, paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch, type KnownAtStitch } from './check/knownAtStitch';
-import { rowsOf, withoutTotal, type Row } from './check/rows';
+import { rowsOf, withoutTotal, type SheetRow } from './check/rows';
 import { columnNames, holderColumns, knownColumns, type ColumnName } from './check/knownColumns';
 import { findColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
@@ -24,10 +24,10 @@ import { verifyAccounts, verifyAccountsOption } from './check/verifyAccounts';
 import { warningsOf, type Warnings } from './check/warnings';
 
 /** What applies to the list as a whole; read from the first item. */
-interface Settings {
+interface ListSettings {
 	named: NamedColumns;
 	/** For columns that the list does not have. */
-	defaults: Row['cells'];
+	defaults: SheetRow['cells'];
 	options: IDataObject;
 	limits: Limits;
 	/** How many days back the rows are compared. */
@@ -36,10 +36,10 @@ interface Settings {
 	timezone: string;
 }
 
-interface Plan {
+interface LineToCheck {
 	line: IDataObject;
 	/** Of the first item. */
-	settings?: Settings;
+	settings?: ListSettings;
 }
 
 const columnsField: INodeProperties = {
@@ -92,7 +92,7 @@ const limitsCompared = [dayLimitOption, itemLimitOption, runLimitOption].map(
 );
 
 /** Checks the rows of a sheet before they are paid; it sends nothing that pays. */
-export const checkPayouts = defineOnAllItems<Plan>({
+export const checkPayouts = defineOnAllItems<LineToCheck>({
 	value: 'check',
 	name: 'Check',
 	action: 'Check payout list',
@@ -118,7 +118,7 @@ export const checkPayouts = defineOnAllItems<Plan>({
 	sendTogether: checkList,
 });
 
-function settingsOf(item: Item): Settings {
+function settingsOf(item: Item): ListSettings {
 	const options = item.collection('options');
 	const columns = asFields(item.get('columns'));
 	const named = (name: ColumnName) => check(oneText(knownColumns[name].label), columns[name]);
@@ -144,7 +144,7 @@ function limitIn(options: IDataObject, { name, displayName }: INodeProperties): 
 }
 
 /** @throws {InvalidInput} for a list whose columns cannot be recognised */
-async function checkList(plans: readonly Plan[], service: Service): Promise<Output[]> {
+async function checkList(plans: readonly LineToCheck[], service: Service): Promise<Output[]> {
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
 	const { named, defaults, options, limits, days, verify, timezone } = settings;
@@ -176,7 +176,7 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 	const outputs: Output[] = plans.map(() => []);
 	for (const [position, one] of judged.entries()) {
 		const output = {
-			...columnsOf(one, warnings.byRow.get(one.row.row)),
+			...checkedRowColumns(one, warnings.byRow.get(one.row.row)),
 			verification: verified.outcomes.get(one.row.row) ?? null,
 		};
 		outputs[one.row.item] = { ...output, client, ...(position === 0 && { summary }) };
@@ -185,7 +185,7 @@ async function checkList(plans: readonly Plan[], service: Service): Promise<Outp
 }
 
 /** Which accounts to verify with their banks; one that nothing is known of is a new one. */
-function whichToVerify(verify: Settings['verify'], { recent = [] }: KnownAtStitch) {
+function whichToVerify(verify: ListSettings['verify'], { recent = [] }: KnownAtStitch) {
 	if (verify !== 'new') return () => verify === 'all';
 	const paidBefore = new Set(recent.map(accountKey));
 	return (one: Judged) => {
@@ -205,7 +205,7 @@ function emptyList(): InvalidInput {
 }
 
 /** A row in the order in which a person reads it; with the columns that Disbursement → Create takes. */
-function columnsOf(
+function checkedRowColumns(
 	{ row, pay, verdict, explanation, payment, tried }: Judged,
 	{ texts, similarPayoutAt }: Partial<Warnings> = {},
 ): IDataObject {

@@ -7,7 +7,7 @@ import { check, choiceField, InvalidInput, oneText } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 import { asFields, asJsonObject } from '../../transport/json';
 import { simplifyDisbursement } from '../disbursement/disbursements';
-import { pageOf } from './getPage/page';
+import { listPage } from './getPage/page';
 import type { PageText } from './getPage/pageText';
 
 const kindOfPage = choiceField({
@@ -69,7 +69,7 @@ const fileOption: INodeProperties = {
 	description: 'Also return the page as a file, to attach to an email or to store',
 };
 
-interface Plan {
+interface PageItem {
 	row: IDataObject;
 	/** What the first item's parameters say: they are for the page as a whole. */
 	page?: {
@@ -80,7 +80,7 @@ interface Plan {
 }
 
 /** Makes a page of a list for people; it sends nothing. */
-export const getPage = defineOnAllItems<Plan>({
+export const getPage = defineOnAllItems<PageItem>({
 	value: 'getPage',
 	name: 'Get Page',
 	action: 'Get page of payout list',
@@ -101,10 +101,10 @@ export const getPage = defineOnAllItems<Plan>({
 		const text = plans[0]?.page?.text;
 		if (text === undefined) return [];
 		const rows = plans.map(({ row }) => asColumns(row));
-		requireSameClient(rows, clientKind(clientId));
+		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check holds the summary, but a workflow may have left that row out.
 		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
-		return [{ ...(await pageOf(rows, summary ?? {}, text)) }];
+		return [{ ...(await listPage(rows, summary ?? {}, text)) }];
 	},
 
 	fileOf: ({ page }, output) =>
@@ -119,7 +119,7 @@ export const getPage = defineOnAllItems<Plan>({
  * A page of a test client's rows says so, and would be believed of those of a live one.
  * @throws {InvalidInput}
  */
-function requireSameClient(rows: readonly IDataObject[], kind: string): void {
+function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
 	const other = rows.find(
 		({ client }) => (client === 'test' || client === 'live') && client !== kind,
 	);

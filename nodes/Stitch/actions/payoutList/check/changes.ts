@@ -117,18 +117,21 @@ function differences(payees: readonly Payee[], before: readonly Payee[]): string
 	});
 	const isTenfold = ({ now, then }: Pair) =>
 		now.cents >= then.cents * 10 || then.cents >= now.cents * 10;
-	const isOther = ({ now, then }: Pair) =>
+	const isChanged = ({ now, then }: Pair) =>
 		Math.abs(now.cents - then.cents) > then.cents * leastChange;
-	const others = pairs.filter((pair) => isOther(pair) && !isTenfold(pair));
+	const others = pairs.filter((pair) => isChanged(pair) && !isTenfold(pair));
 	// Of suppliers, every amount is another one each time.
 	const areMostOther = others.length * 2 > pairs.length;
 	return [
-		listed('New', payees.filter((one) => inLast(one) === undefined).map(inRow)),
-		listed('Not in this list', before.filter((one) => inList(one) === undefined).map(inLastList)),
-		listed('Ten times the amount, or a tenth of it', pairs.filter(isTenfold).map(inBoth)),
+		payeesSentence('New', payees.filter((one) => inLast(one) === undefined).map(inRow)),
+		payeesSentence(
+			'Not in this list',
+			before.filter((one) => inList(one) === undefined).map(inLastList),
+		),
+		payeesSentence('Ten times the amount, or a tenth of it', pairs.filter(isTenfold).map(inBoth)),
 		areMostOther
 			? `The amounts of ${others.length} of ${pairs.length} payees differ by more than 30%.`
-			: listed('An amount that differs by more than 30%', others.map(inBoth)),
+			: payeesSentence('An amount that differs by more than 30%', others.map(inBoth)),
 	].filter((text) => text !== undefined);
 }
 
@@ -146,7 +149,7 @@ const inBoth = ({ now, then }: Pair): string =>
 	`${maskNumbers(now.name)} (row ${now.row}), ${formatRand(now.cents)} instead of ${formatRand(then.cents)}`;
 
 /** A sentence, such as `New: A (row 2), R10.00; B (row 3), R20.00.`; undefined for nobody. */
-function listed(what: string, payees: readonly string[]): string | undefined {
+function payeesSentence(what: string, payees: readonly string[]): string | undefined {
 	if (payees.length === 0) return undefined;
 	const more = payees.length > mostNames ? `; and ${payees.length - mostNames} more` : '';
 	return `${what}: ${payees.slice(0, mostNames).join('; ')}${more}.`;

@@ -33,13 +33,13 @@ function paidAgain(one: Judged, before: RecentPayout, zone: string): string {
 	const isSame =
 		now !== undefined && accountKey(now) === accountKey(before) && now.cents === before.cents;
 	return [
-		`Failed on ${dayInWords(before.createdAt, zone)} with ${inWords(before)}.`,
+		`Failed on ${dayInWords(before.createdAt, zone)} with ${payoutInWords(before)}.`,
 		reason && `${reason}.`,
-		now && (isSame ? 'Nothing has changed since then.' : `Now ${inWords(now)}.`),
+		now && (isSame ? 'Nothing has changed since then.' : `Now ${payoutInWords(now)}.`),
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
-const inWords = ({ account, cents }: Pick<RecentPayout, 'account' | 'cents'>): string =>
+const payoutInWords = ({ account, cents }: Pick<RecentPayout, 'account' | 'cents'>): string =>
 	[shownAccount(account), formatRand(cents)].filter(Boolean).join(', ');

@@ -55,7 +55,7 @@ function noHeadings({ headings, found, needed }: FoundInSheet): InvalidInput {
 			: `Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
 	].join('\n');
 	const mistake = { field: 'Sheet', what: 'has no row of headings', fix };
-	return new InvalidInput([mistake], 'invalidField', comparison(found, needed));
+	return new InvalidInput([mistake], 'invalidField', neededAndFound(found, needed));
 }
 
 function missingColumns(
@@ -69,11 +69,11 @@ function missingColumns(
 		what: `is in no column: no heading is “${nameOfColumn(column)}” or similar`,
 		fix,
 	}));
-	return new InvalidInput(mistakes, 'invalidField', comparison(found, needed));
+	return new InvalidInput(mistakes, 'invalidField', neededAndFound(found, needed));
 }
 
 /** What is needed next to what was found, as a table for people. */
-function comparison(found: FoundInSheet['found'], needed: readonly ColumnName[]): IDataObject {
+function neededAndFound(found: FoundInSheet['found'], needed: readonly ColumnName[]): IDataObject {
 	const has = columnNames.filter((column) => needed.includes(column) || found[column]);
 	return {
 		columns: has.map((column) => ({

@@ -4,7 +4,7 @@ import { columnNames, knownColumns, nameOfColumn, type ColumnName } from './know
 import { hasOneReference, isEmptyLine, type Columns, type Line } from './sheet';
 
 /** One row of a list, as it is written there. */
-export interface Row {
+export interface SheetRow {
 	row: number;
 	item: number;
 	cells: Partial<Record<ColumnName, string>>;
@@ -19,13 +19,13 @@ export interface Row {
 export function rowsOf(
 	lines: readonly Line[],
 	{ top, found }: Columns,
-	defaults: Row['cells'] = {},
-): Row[] {
+	defaults: SheetRow['cells'] = {},
+): SheetRow[] {
 	return lines.slice(top + 1).flatMap((line) => {
 		const { row, item, cells } = line;
 		if (item === undefined || isEmptyLine(line)) return [];
 		const valueOf = (column: ColumnName) => found[column] && cells[found[column].place];
-		const written = columnNames.map((column) => [column, textOf(valueOf(column))] as const);
+		const written = columnNames.map((column) => [column, cellText(valueOf(column))] as const);
 		const filled = written.filter(([, text]) => text !== '');
 		const types = columnNames.map((column) => [column, typeof (valueOf(column) ?? '')] as const);
 		const texts = { ...defaults, ...Object.fromEntries(filled) };
@@ -34,7 +34,7 @@ export function rowsOf(
 }
 
 /** A formula can give a tiny fraction of a cent too much. */
-function textOf(cell: unknown): string {
+function cellText(cell: unknown): string {
 	const cents = typeof cell === 'number' ? cell * 100 : NaN;
 	const isNearlyCents = Math.abs(cents - Math.round(cents)) < 0.000001;
 	return asText(isNearlyCents ? Math.round(cents) / 100 : cell) ?? '';
@@ -44,7 +44,7 @@ function textOf(cell: unknown): string {
 const lost = /\ufffd|\u00ef\u00bf\u00bd/;
 
 /** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */
-export function whyNotAsTyped({ types, cells }: Row): Mistake | undefined {
+export function whyNotAsTyped({ types, cells }: SheetRow): Mistake | undefined {
 	const mistake = (column: ColumnName, what: string, fix: string): Mistake => ({
 		field: knownColumns[column].label,
 		what,
@@ -89,7 +89,7 @@ const longestStatementReference = 20;
  * What is wrong with a reference that is the statement reference too, because the sheet has no other. To
  * shorten it would be wrong: the payment may have been made under it.
  */
-export function whyNotBothReferences({ cells }: Row, columns: Columns): Mistake | undefined {
+export function whyNotBothReferences({ cells }: SheetRow, columns: Columns): Mistake | undefined {
 	const { externalReference = '' } = cells;
 	if (!hasOneReference(columns)) return undefined;
 	if ([...externalReference].length <= longestStatementReference) return undefined;
@@ -102,7 +102,7 @@ export function whyNotBothReferences({ cells }: Row, columns: Columns): Mistake 
 
 /** A list without the row that only adds the others up. */
 export interface WithoutTotal {
-	rows: readonly Row[];
+	rows: readonly SheetRow[];
 	/** What the total says, if there is one. */
 	total?: { message: string; agrees: boolean };
 }
@@ -111,7 +111,10 @@ export interface WithoutTotal {
  * Leaves out the last row with an amount if it names no payee and is the sum of the others, or is called a
  * total, and says whether it is their sum. Subtotals, which name no payee, do not count.
  */
-export function withoutTotal(rows: readonly Row[], defaults: Row['cells'] = {}): WithoutTotal {
+export function withoutTotal(
+	rows: readonly SheetRow[],
+	defaults: SheetRow['cells'] = {},
+): WithoutTotal {
 	const last = rows.findLast(({ cells }) => cells.amount !== undefined);
 	const cents = moneyIn(last?.cells.amount)?.cents;
 	if (last === undefined || cents === undefined || !isWithoutPayee(last, defaults)) return { rows };
@@ -132,15 +135,15 @@ export function withoutTotal(rows: readonly Row[], defaults: Row['cells'] = {}):
 	return { rows: others, total: { agrees: false, message } };
 }
 
-function isWithoutPayee({ cells }: Row, defaults: Row['cells']): boolean {
+function isWithoutPayee({ cells }: SheetRow, defaults: SheetRow['cells']): boolean {
 	return cells.accountNumber === undefined && textsIn(cells, defaults).length < 2;
 }
 
-function isCalledTotal({ cells }: Row, defaults: Row['cells']): boolean {
+function isCalledTotal({ cells }: SheetRow, defaults: SheetRow['cells']): boolean {
 	return textsIn(cells, defaults).every((text) => /tota+l|^sum|^som/i.test(text));
 }
 
-function textsIn(cells: Row['cells'], defaults: Row['cells']): string[] {
+function textsIn(cells: SheetRow['cells'], defaults: SheetRow['cells']): string[] {
 	const { externalReference, beneficiaryName, bank } = cells;
 	const isGiven = cells.beneficiaryReference === defaults.beneficiaryReference;
 	const statement = isGiven ? undefined : cells.beneficiaryReference;

@@ -111,9 +111,9 @@ export function findColumns(
 	const placeIn = ({ cells }: Line, column: ColumnName) =>
 		cells.findIndex((cell) => namesOf.get(column)?.has(plain(cell)));
 	const tables = lines.filter((line) => needed.every((column) => placeIn(line, column) >= 0));
-	const isOther = (line: Line) =>
+	const isOfOtherTable = (line: Line) =>
 		columnNames.some((column) => placeIn(line, column) !== (found[column]?.place ?? -1));
-	if (tables.some(isOther)) throw differentTables(tables.map(({ row }) => row));
+	if (tables.some(isOfOtherTable)) throw differentTables(tables.map(({ row }) => row));
 	return { top, found: withBothReferences(found, mayLack) };
 }
 

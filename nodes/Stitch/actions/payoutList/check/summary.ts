@@ -46,7 +46,7 @@ export function summaryOf(checked: Checked): IDataObject {
 		floatBalance: inRandOrNull(float),
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
 		paidToday: inRandOrNull(paidToday),
-		...dayOf(checked, sum),
+		...dayLimitFacts(checked, sum),
 		client,
 		columns: columnNames
 			.filter((column) => columns.found[column])
@@ -60,7 +60,7 @@ export function summaryOf(checked: Checked): IDataObject {
 	};
 }
 
-function dayOf({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: number) {
+function dayLimitFacts({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: number) {
 	if (maxCentsPerDay === Infinity) return {};
 	return {
 		dayLimit: maxCentsPerDay / 100,
@@ -77,12 +77,13 @@ function notesOf({ total, columns, warnings, verification, recent, days }: Check
 			: '',
 		...verification,
 		...warnings.ofMost,
-		recent ? `Compared with ${counted(recent.length)} of the last ${days} days.` : '',
+		recent ? `Compared with ${countedPayouts(recent.length)} of the last ${days} days.` : '',
 		"Stitch tests an account number's check digit only when it pays.",
 	].filter(Boolean);
 }
 
-const counted = (payouts: number): string => (payouts === 1 ? '1 payout' : `${payouts} payouts`);
+const countedPayouts = (payouts: number): string =>
+	payouts === 1 ? '1 payout' : `${payouts} payouts`;
 
 /** What a person should see to. */
 function messagesOf(

@@ -12,7 +12,7 @@ import { allOf, quoted } from '../../../transport/wording';
 import type { Service } from '../../../transport/service';
 import { disbursementPayment } from '../../disbursement/disbursementPayment';
 import { dayInWords } from '../../recordLabel';
-import { whyNotAsTyped, whyNotBothReferences, type Row } from './rows';
+import { whyNotAsTyped, whyNotBothReferences, type SheetRow } from './rows';
 import { columnNames, knownColumns, nameOfColumn } from './knownColumns';
 import type { Columns } from './sheet';
 
@@ -20,7 +20,7 @@ import type { Columns } from './sheet';
 export type Verdict = Exclude<Why, 'new'> | 'willBePaid' | 'cannotBePaid' | 'holderRefuted';
 
 export interface Judged {
-	row: Row;
+	row: SheetRow;
 	pay: boolean;
 	verdict: Verdict;
 	explanation: string;
@@ -40,7 +40,7 @@ export interface Paying {
 
 /** Finds out of every row whether it would be paid, as a dry run of Disbursement → Create does. */
 export async function judgeAll(
-	rows: readonly Row[],
+	rows: readonly SheetRow[],
 	service: Service,
 	paying: Paying,
 ): Promise<Judged[]> {
@@ -48,7 +48,7 @@ export async function judgeAll(
 	const yieldToN8n = yielding();
 	for (const row of rows) {
 		await yieldToN8n();
-		read.push(readOne(row, service.clientId, paying));
+		read.push(readRow(row, service.clientId, paying));
 	}
 	const requests = read.flatMap(({ row, payment }) => {
 		if (payment === undefined) return [];
@@ -56,7 +56,7 @@ export async function judgeAll(
 		return [{ itemIndex: row.row, unique }];
 	});
 	const repeated = guardDuplicates(requests, 'row');
-	const judged = new Map<Row, Judged>();
+	const judged = new Map<SheetRow, Judged>();
 	await tryEach(read, service, async ({ row, payment, mistakes }, earlier) => {
 		const why = repeated.get(row.row)?.mistakes ?? mistakes;
 		const one =
@@ -73,12 +73,12 @@ export async function judgeAll(
 type Complaint = Omit<Mistake, 'field'> & Partial<Mistake>;
 
 interface Read {
-	row: Row;
+	row: SheetRow;
 	payment?: PreparedPayment;
 	mistakes?: Complaint[];
 }
 
-function readOne(row: Row, clientId: string, { columns, options }: Paying): Read {
+function readRow(row: SheetRow, clientId: string, { columns, options }: Paying): Read {
 	const { cells } = row;
 	const wrong = whyNotAsTyped(row) ?? whyNotBothReferences(row, columns);
 	if (wrong !== undefined) return { row, mistakes: [wrong] };
@@ -98,7 +98,7 @@ function readOne(row: Row, clientId: string, { columns, options }: Paying): Read
 }
 
 async function tryOne(
-	row: Row,
+	row: SheetRow,
 	payment: PreparedPayment,
 	{ service, earlier, paying }: { service: Service; earlier: EarlierPayments; paying: Paying },
 ): Promise<Judged> {
@@ -112,7 +112,7 @@ async function tryOne(
 	const why = tried.why as Why;
 	const verdict = why === 'new' ? 'willBePaid' : why;
 	const pay = tried.wouldSend === true && verdict !== 'paidElsewhere';
-	const explanation = explain(verdict, tried, paying.timezone);
+	const explanation = explanationOf(verdict, tried, paying.timezone);
 	return { row, pay, verdict, explanation, tried };
 }
 
@@ -124,7 +124,7 @@ const standings: Record<string, string> = {
 	paused: 'It waits for money in your account at Stitch.',
 };
 
-function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
+function explanationOf(verdict: Verdict, tried: IDataObject, zone: string): string {
 	if (verdict === 'willBePaid') return '';
 	const said = String(tried.explanation);
 	if (verdict === 'alreadyPaid') {
@@ -138,7 +138,7 @@ function explain(verdict: Verdict, tried: IDataObject, zone: string): string {
 	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a new reference.`;
 }
 
-function notPayable(row: Row, mistakes: readonly Complaint[], columns: Columns): Judged {
+function notPayable(row: SheetRow, mistakes: readonly Complaint[], columns: Columns): Judged {
 	const isEmpty = ({ what }: Complaint) => what === 'is empty';
 	const explanation = [
 		...emptyCells(mistakes.filter(isEmpty), columns),

@@ -10,7 +10,7 @@ import { allOf } from '../../../transport/wording';
 import { untilVerified } from '../../bankAccount/untilVerified';
 import { verificationOf, type BankAccountVerification } from '../../bankAccount/verifyForm';
 import { grouped } from '../grouped';
-import type { Row } from './rows';
+import type { SheetRow } from './rows';
 import type { Judged } from './verdicts';
 
 export const verifyAccountsOption = choiceField({
@@ -82,7 +82,7 @@ export async function verifyAccounts(
 		judged: judged.map((one) => held(one, findings.get(one.row.row))),
 		outcomes: new Map([...findings].map(([row, { outcome }]) => [row, outcome])),
 		says: new Map([...findings].flatMap(([row, { says }]) => (says ? [[row, says]] : []))),
-		notes: notesOf(asked, findings),
+		notes: verificationNotes(asked, findings),
 		gaps: gapsOf(failures, asked, findings),
 	};
 }
@@ -92,7 +92,7 @@ const mostFailures = 3;
 
 function gapsOf(
 	[why]: readonly string[],
-	asked: readonly Asked[],
+	asked: readonly AskedRow[],
 	findings: ReadonlyMap<number, Finding>,
 ): string[] {
 	if (why === undefined) return [];
@@ -104,14 +104,14 @@ function gapsOf(
 const longestWaitMs = 120_000;
 
 /** A row with what a bank is asked of it, or why it is not asked. */
-interface Asked {
-	row: Row;
+interface AskedRow {
+	row: SheetRow;
 	body?: BankAccountVerification;
 	/** The bank, if Stitch verifies none of its accounts. */
 	unknownBank?: string;
 }
 
-function asAsked({ row, payment }: Judged): Asked {
+function asAsked({ row, payment }: Judged): AskedRow {
 	const { bank, accountNumber } = asFields(payment?.body.beneficiary);
 	const known = verificationBanks.find((one) => one === bank);
 	if (known === undefined) return { row, unknownBank: bankName(String(bank)) };
@@ -130,10 +130,10 @@ const noMore = { branchCode: undefined, country: undefined, email: undefined, ph
 
 type Holder = Parameters<typeof verificationOf>[0]['holder'];
 
-function holderOf(cells: Row['cells']): Holder | undefined {
+function holderOf(cells: SheetRow['cells']): Holder | undefined {
 	const { passportNumber, registrationNumber, familyName } = cells;
 	const initials = cells.initials?.replace(/[\s.]/g, '');
-	const document = documentOf(cells.idNumber?.replace(/\s/g, '') ?? '', passportNumber);
+	const document = identityOf(cells.idNumber?.replace(/\s/g, '') ?? '', passportNumber);
 	if (document !== undefined) {
 		return {
 			type: 'individual',
@@ -153,7 +153,7 @@ function atMost(characters: number, text: string | undefined): string | undefine
 }
 
 /** An ID number has 13 digits; with fewer, the spreadsheet has lost the first ones. */
-function documentOf(idNumber: string, passport: string | undefined) {
+function identityOf(idNumber: string, passport: string | undefined) {
 	if (/^\d{13}$/.test(idNumber)) {
 		return { documentType: 'identity_document', documentNumber: idNumber } as const;
 	}
@@ -180,7 +180,7 @@ const details: Record<string, string> = {
 /** Of an answer (spec 2.7). No account type is asked for, so its verdict says nothing. */
 function findingOf(answer: IDataObject): Finding {
 	const result = asJsonObject(answer.verificationResult);
-	if (result === undefined) return { outcome: 'pending', says: notAnswered };
+	if (result === undefined) return { outcome: 'pending', says: noAnswerYet };
 	const { exists, isOpen, acceptsCredits } = asFields(result.bankAccount);
 	const holder = asFields(result.accountHolder);
 	const namesOf = (verdict: string) =>
@@ -211,14 +211,17 @@ function findingOf(answer: IDataObject): Finding {
 		: { outcome: 'indeterminate', says: `The bank could not say ${allOf(open)}.` };
 }
 
-const notAnswered =
+const noAnswerYet =
 	'The bank has not answered yet whether the account is right. Check the list again later: within 48 hours that costs nothing more.';
 
 function held(one: Judged, finding: Finding | undefined): Judged {
 	return finding?.holds === undefined ? one : { ...one, pay: false, ...finding.holds };
 }
 
-function notesOf(asked: readonly Asked[], findings: ReadonlyMap<number, Finding>): string[] {
+function verificationNotes(
+	asked: readonly AskedRow[],
+	findings: ReadonlyMap<number, Finding>,
+): string[] {
 	const verified = [...findings.values()].filter(({ outcome }) => outcome === 'verified').length;
 	const withoutNumber = asked.filter(
 		({ body, unknownBank }) => body === undefined && unknownBank === undefined,

@@ -9,7 +9,7 @@ import type { PageText } from './pageText';
 import { aboutRefusedFile, refusedFile } from './refusedFile';
 import { sectionsOf, sumOf, type Section, type Tone } from './sections';
 import { documentStyles, formStyle } from './style';
-import { counted, sectionHtml, shortEscaped, toned } from './table';
+import { countedPayments, sectionHtml, shortEscaped, toned } from './table';
 import { plainText } from './plainText';
 
 /** A page of a list: for an email or a file, and for n8n's forms, which take the style on its own. */
@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** @param summary as Check puts it out; empty where there is none */
-export async function pageOf(
+export async function listPage(
 	rows: readonly IDataObject[],
 	summary: IDataObject,
 	text: PageText,
@@ -64,7 +64,9 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 		businessName ? `<p><sub>${shortEscaped(businessName)}</sub></p>` : '',
 		`<h1>${shortEscaped(title)}</h1>`,
 		...lines.map((line) => `<p>${shortEscaped(line)}</p>`),
-		toPay.length > 0 ? `<h2>${counted(toPay)}, ${formatRand(sumOf(toPay))} in total</h2>` : '',
+		toPay.length > 0
+			? `<h2>${countedPayments(toPay)}, ${formatRand(sumOf(toPay))} in total</h2>`
+			: '',
 		summary.client === 'test'
 			? `<p>${toned('warn', 'A test client: no real money moves.')}</p>`
 			: '',

@@ -4,7 +4,7 @@ import { shownAccount } from '../shownAccount';
 import { nextStep } from './nextStep';
 import type { PageText } from './pageText';
 import { sumOf, type Section, type ShownRow } from './sections';
-import { counted, masked } from './table';
+import { countedPayments, withAccountMasked } from './table';
 
 /** More rows of one section are only in the page itself. */
 const mostRows = 50;
@@ -12,7 +12,7 @@ const mostRows = 50;
 /** What a page says, as plain text: its counts, what to do next, and the rows that are not paid. */
 export function plainText(sections: readonly Section[], { title, lines, kind }: PageText): string {
 	const counts = sections.map(
-		({ title: name, rows }) => `${name}: ${counted(rows)}, ${formatRand(sumOf(rows))}`,
+		({ title: name, rows }) => `${name}: ${countedPayments(rows)}, ${formatRand(sumOf(rows))}`,
 	);
 	const next = nextStep(kind, sections).join('\n');
 	const notPaid = sections
@@ -36,10 +36,10 @@ function inLine({ json, cents, says }: ShownRow): string {
 	const facts = [
 		json.row === undefined ? '' : `row ${String(json.row)}`,
 		maskNumbers(String(json.beneficiaryName ?? ''), 4),
-		masked(String(json.externalReference ?? ''), account),
+		withAccountMasked(String(json.externalReference ?? ''), account),
 		shownAccount(account),
 		cents === undefined ? '' : formatRand(cents),
 	].filter(Boolean);
-	const why = says.map((text) => masked(text, account)).join(' ');
+	const why = says.map((text) => withAccountMasked(text, account)).join(' ');
 	return `- ${facts.join(', ')}${why && `: ${why}`}`.replace(/\s+/g, ' ');
 }

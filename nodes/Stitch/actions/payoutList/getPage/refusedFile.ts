@@ -26,12 +26,12 @@ export function aboutRefusedFile(
 		...lines.map((line) => `<p>${shortEscaped(line)}</p>`),
 		`<p>${toned('bad', `<strong>${shortEscaped(error)}</strong>`)}</p>`,
 		...advice.map((line) => `<p>${shortEscaped(line)}</p>`),
-		Array.isArray(columns) ? comparison(columns) : '',
+		Array.isArray(columns) ? columnsTable(columns) : '',
 		'<p><strong>What to do next:</strong> Correct the file and upload it again. Nothing was paid.</p>',
 	].join('\n');
 }
 
-function comparison(columns: readonly unknown[]): string {
+function columnsTable(columns: readonly unknown[]): string {
 	const rows = columns.map(asFields).map(({ needed, found }) => {
 		const written = found ? shortEscaped(found) : toned('bad', 'missing');
 		return `<tr><td>${shortEscaped(needed)}</td><td>${written}</td></tr>`;

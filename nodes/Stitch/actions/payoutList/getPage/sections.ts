@@ -82,7 +82,7 @@ export async function sectionsOf(
 	const placed: Array<ShownRow & { part: Part }> = [];
 	for (const json of rows) {
 		await yieldToN8n();
-		const [part, ...says] = placeOf(json);
+		const [part, ...says] = partOf(json);
 		placed.push({ part, json, cents: moneyIn(json.amount)?.cents, says: says.filter(Boolean) });
 	}
 	const sections = grouped(placed, ({ part }) => part);
@@ -97,7 +97,7 @@ export function sumOf(rows: readonly ShownRow[]): number {
 	return rows.reduce((sum, { cents = 0 }) => sum + cents, 0);
 }
 
-function placeOf(json: IDataObject): [Part, ...string[]] {
+function partOf(json: IDataObject): [Part, ...string[]] {
 	const { error, details, verdict, pay, warnings, status, reasonText, notAsAsked } = json;
 	if (typeof error === 'string') {
 		const { carriedOut, howToFix } = asFields(details);

@@ -17,7 +17,7 @@ const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 
 
 export const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;
 
-export const counted = ({ length }: readonly unknown[]): string =>
+export const countedPayments = ({ length }: readonly unknown[]): string =>
 	`${length} ${length === 1 ? 'payment' : 'payments'}`;
 
 /** The longest text of a cell: a row must not be able to fill the page, and what we say fits whole. */
@@ -47,7 +47,7 @@ export async function sectionHtml(
 	const groups = await groupsBySaying(rows, yieldToN8n);
 	const isFolded = ({ rows: some }: Group) => tone !== 'bad' && some.length > mostUnfolded;
 	const open = groups.filter((group) => !isFolded(group));
-	const folds = groups.filter(isFolded).map(folded);
+	const folds = groups.filter(isFolded).map(foldedGroup);
 	const above = [
 		`<h2>${toned(tone, `${title}: ${rows.length}`)}</h2>`,
 		says ? `<p>${says}</p>` : '',
@@ -77,8 +77,10 @@ async function groupsBySaying(
 	for (const row of rows) {
 		await yieldToN8n();
 		const account = String(row.json.accountNumber ?? '');
-		const [said = '', ...more] = row.says.map((text) => shortEscaped(masked(text, account)));
-		all.push({ said, row, html: inRow(row) + more.map(moreOf).join('') });
+		const [said = '', ...more] = row.says.map((text) =>
+			shortEscaped(withAccountMasked(text, account)),
+		);
+		all.push({ said, row, html: tableRow(row) + more.map(moreRow).join('') });
 	}
 	return [...grouped(all, ({ said }) => said)].map(([said, some]) => ({
 		said,
@@ -91,8 +93,8 @@ async function groupsBySaying(
  * The rows of a group behind how many they are and what is said of them. n8n's forms keep no element that
  * folds, so a link opens the rows there, by the style of the form.
  */
-function folded({ said, rows, html }: Group): SectionHtml {
-	const what = `<strong>${counted(rows)}, ${formatRand(sumOf(rows))}${said && `: ${said}`}</strong>`;
+function foldedGroup({ said, rows, html }: Group): SectionHtml {
+	const what = `<strong>${countedPayments(rows)}, ${formatRand(sumOf(rows))}${said && `: ${said}`}</strong>`;
 	const table = tableOf([{ said: '', rows, html }]);
 	return {
 		html: `<details><summary>${what}</summary>${table}</details>`,
@@ -107,21 +109,21 @@ const head = headings
 function tableOf(groups: readonly Group[]): string {
 	const rows = groups.flatMap((group) => group.rows);
 	const body = groups.map(
-		({ said, html }) => `<tbody>${said && reasonOf(said)}${html.join('')}</tbody>`,
+		({ said, html }) => `<tbody>${said && reasonRow(said)}${html.join('')}</tbody>`,
 	);
-	const total = `<tr><td></td><td>${counted(rows)}</td><td colspan="3"></td><td class="a">${formatRand(sumOf(rows))}</td></tr>`;
+	const total = `<tr><td></td><td>${countedPayments(rows)}</td><td colspan="3"></td><td class="a">${formatRand(sumOf(rows))}</td></tr>`;
 	const foot = rows.length > 1 ? `<tfoot>${total}</tfoot>` : '';
 	return `<table><thead><tr>${head}</tr></thead>${body.join('')}${foot}</table>`;
 }
 
 /** Of one row; the class of the amount is what mail programs know of a column. */
-function inRow({ json, cents }: ShownRow): string {
+function tableRow({ json, cents }: ShownRow): string {
 	const { row, beneficiaryName, externalReference, bank, accountNumber, amount } = json;
 	const account = String(accountNumber ?? '');
 	const cells = [
 		row,
 		maskNumbers(String(beneficiaryName ?? ''), 4),
-		masked(String(externalReference ?? ''), account),
+		withAccountMasked(String(externalReference ?? ''), account),
 		maskNumbers(bankName(String(bank ?? '')), 4),
 		shownAccount(account),
 	].map((text) => `<td>${shortEscaped(text)}</td>`);
@@ -131,14 +133,14 @@ function inRow({ json, cents }: ShownRow): string {
 }
 
 /** What is said of the rows below. */
-const reasonOf = (html: string): string =>
+const reasonRow = (html: string): string =>
 	`<tr><th class="w" colspan="${headings.length}" scope="rowgroup">${html}</th></tr>`;
 
 /** What else is said of the row above. */
-const moreOf = (html: string): string =>
+const moreRow = (html: string): string =>
 	`<tr><td class="m" colspan="${headings.length}">${html}</td></tr>`;
 
 /** A text in which someone may have written the account number of its row. */
-export function masked(text: string, account: string): string {
+export function withAccountMasked(text: string, account: string): string {
 	return account.length > 5 ? text.replaceAll(account, shownAccount(account)) : text;
 }

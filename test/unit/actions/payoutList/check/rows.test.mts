@@ -3,15 +3,15 @@ import {
 	whyNotAsTyped,
 	whyNotBothReferences,
 	withoutTotal,
-	type Row,
+	type SheetRow,
 } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
 
-const payee = (amount: string, row = 2): Row => ({
+const payee = (amount: string, row = 2): SheetRow => ({
 	...{ row, item: row, types: {} },
 	cells: { amount, accountNumber: '1234567890', beneficiaryName: 'N Test', bank: 'FNB' },
 });
 
-const last = (cells: Row['cells']): Row => ({ row: 9, item: 9, types: {}, cells });
+const last = (cells: SheetRow['cells']): SheetRow => ({ row: 9, item: 9, types: {}, cells });
 
 const two = [payee('1000', 2), payee('500.50', 3)];
 

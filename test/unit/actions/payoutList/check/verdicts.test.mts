@@ -2,7 +2,7 @@ import {
 	judgeAll,
 	type Judged,
 } from '../../../../../nodes/Stitch/actions/payoutList/check/verdicts';
-import type { Row } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
+import type { SheetRow } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
 import { answer, serviceOf, type Script, type SentRequest } from '../../../builders.mts';
 
 /** What Stitch has of a payment: its status, when it was made, and its nonce. */
@@ -13,7 +13,7 @@ interface Earlier {
 	reason?: string;
 }
 
-const row = (cells: Row['cells'] = {}): Row => ({
+const row = (cells: SheetRow['cells'] = {}): SheetRow => ({
 	...{ row: 2, item: 0, types: {} },
 	cells: {
 		...{ externalReference: 'salary-2', beneficiaryName: 'N Test', bank: 'FNB' },
@@ -43,7 +43,7 @@ function having(earlier?: Earlier): Script {
 	return Array.from({ length: 20 }, () => served);
 }
 
-async function judge(rows: Row[], script: Script = having(), options = {}): Promise<Judged[]> {
+async function judge(rows: SheetRow[], script: Script = having(), options = {}): Promise<Judged[]> {
 	const found = { beneficiaryName: { place: 1, heading: 'Employee' } };
 	const paying = { columns: { top: 0, found }, options, timezone: 'Africa/Johannesburg' };
 	return await judgeAll(rows, serviceOf(script).service, paying);

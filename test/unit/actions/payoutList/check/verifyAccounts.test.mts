@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Row } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
+import type { SheetRow } from '../../../../../nodes/Stitch/actions/payoutList/check/rows';
 import type { Judged } from '../../../../../nodes/Stitch/actions/payoutList/check/verdicts';
 import { verifyAccounts } from '../../../../../nodes/Stitch/actions/payoutList/check/verifyAccounts';
 import { answer, serviceOf, type Script } from '../../../builders.mts';
 
-const row = (number: number, cells: Row['cells'] = {}, change: Partial<Judged> = {}): Judged => ({
+const row = (
+	number: number,
+	cells: SheetRow['cells'] = {},
+	change: Partial<Judged> = {},
+): Judged => ({
 	row: {
 		...{ row: number, item: number, types: {} },
 		cells: { idNumber: '9001010000080', ...cells },
@@ -67,7 +71,7 @@ describe('a bank is asked', () => {
 		]);
 	});
 
-	it.each<[string, Row['cells'], IDataObject]>([
+	it.each<[string, SheetRow['cells'], IDataObject]>([
 		[
 			'a passport, where there is no ID number',
 			{ idNumber: '', passportNumber: 'A1234567' },

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageOf } from '../../../../../nodes/Stitch/actions/payoutList/getPage/page';
+import { listPage } from '../../../../../nodes/Stitch/actions/payoutList/getPage/page';
 import type { PageText } from '../../../../../nodes/Stitch/actions/payoutList/getPage/pageText';
 
 const checked = (row: number, change: IDataObject = {}): IDataObject => ({
@@ -14,7 +14,7 @@ const refused = (row: number, explanation: string, change: IDataObject = {}) =>
 	checked(row, { pay: false, verdict: 'cannotBePaid', explanation, ...change });
 
 const page = async (rows: IDataObject[], text: Partial<PageText> = {}, summary: IDataObject = {}) =>
-	await pageOf(rows, summary, { kind: 'review', title: 'Payments', lines: [], ...text });
+	await listPage(rows, summary, { kind: 'review', title: 'Payments', lines: [], ...text });
 
 /** The headings of a page, from above. */
 const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text);
