@@ -73,7 +73,7 @@ const ownKey = textField(
 		),
 );
 
-const fail = {
+const failOnDuplicate = {
 	name: 'Fail',
 	value: 'fail',
 	description: 'Fail the item; nothing is sent again',
@@ -105,9 +105,9 @@ function onDuplicateField<Value extends string>(
 	});
 }
 
-const once = onDuplicateField([fail, returnExisting]);
+const once = onDuplicateField([failOnDuplicate, returnExisting]);
 
-const againIfFailed = onDuplicateField([fail, payAgainIfFailed, returnExisting]);
+const againIfFailed = onDuplicateField([failOnDuplicate, payAgainIfFailed, returnExisting]);
 
 /**
  * What happens when the service already has a payment under the nonce. Where it can be seen that the

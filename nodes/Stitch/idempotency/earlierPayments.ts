@@ -42,20 +42,20 @@ export class EarlierPayments {
 function lookUpsOf(service: Service, { find, listUnder, listWith }: Findable): LookUps {
 	const under =
 		listUnder &&
-		together(async (nonces) => grouped(await listUnder(service, nonces), 'nonce', nonces));
+		together(async (nonces) => byValue(await listUnder(service, nonces), 'nonce', nonces));
 	return {
 		underNonce: async (nonce) =>
 			under === undefined ? await find(service, nonce) : (await under(nonce))?.[0],
 		...(listWith && {
 			withReference: together(async (references) =>
-				grouped(await listWith(service, references), 'externalReference', references),
+				byValue(await listWith(service, references), 'externalReference', references),
 			),
 		}),
 	};
 }
 
 /** @throws {ServiceFailure} for anything else than a payment that was asked for: nobody knows then what there is */
-function grouped(
+function byValue(
 	payments: readonly IDataObject[],
 	by: 'nonce' | 'externalReference',
 	values: readonly string[],

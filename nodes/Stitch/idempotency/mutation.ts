@@ -35,12 +35,12 @@ export async function tryMutation(
 	const known = await lookUpOnce(async () => await rest(String(object.id)));
 	const all = 'found' in known ? { ...object, ...known.found } : object;
 	const warnings = errors.flatMap((error) => whatWasSaid(error) ?? []);
-	if ('none' in known) warnings.push(`${unread}.`);
+	if ('none' in known) warnings.push(`${restUnread}.`);
 	if ('failure' in known) {
-		warnings.push(`${unread}: ${explain(known.failure).message}.`);
+		warnings.push(`${restUnread}: ${explain(known.failure).message}.`);
 	}
 	return { answer: { status: 200, body: { ...all, ...(warnings.length > 0 && { warnings }) } } };
 }
 
-const unread =
+const restUnread =
 	'Stitch accepted this, but what else it keeps of it could not be read. Use Get later';

@@ -136,8 +136,8 @@ const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 't
 function startOf(reply: FailureDetails | undefined): string {
 	if (reply === undefined) return 'Nothing was sent twice';
 	return reply.happened === 'maybe'
-		? `This run may have made the payment, but Stitch did not confirm it${quoted(reply)}`
-		: `Nothing was sent twice. Stitch reports a conflict${quoted(reply)}`;
+		? `This run may have made the payment, but Stitch did not confirm it${inStitchsWords(reply)}`
+		: `Nothing was sent twice. Stitch reports a conflict${inStitchsWords(reply)}`;
 }
 
 /** Not sent, and whether it was made before cannot be looked up. */
@@ -171,7 +171,7 @@ export function mayBeListedLater(
 		...reply,
 		nonce,
 		happened: 'maybe',
-		sentence: `Stitch ${what}${quoted(reply)}. No payment under ${payment.name(nonce)} can be found so far, but there may be one`,
+		sentence: `Stitch ${what}${inStitchsWords(reply)}. No payment under ${payment.name(nonce)} can be found so far, but there may be one`,
 		advice: `Wait a few minutes. ${whatToDo(payment)}`,
 	});
 }
@@ -193,7 +193,7 @@ export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined)
 }
 
 /** The service's own words for a refusal. */
-function quoted(reply: FailureDetails): string {
+function inStitchsWords(reply: FailureDetails): string {
 	const said = whatWasSaid(reply);
 	return said === undefined ? '' : `: “${said}”`;
 }

@@ -48,7 +48,7 @@ type Failing = (
 	whyNotLookedUp?: FailureDetails,
 ) => ServiceFailure;
 
-interface Row {
+interface Case {
 	/** How the payment is looked up: until it is listed, once, or not at all. */
 	lookUp: 'patiently' | 'once' | 'never';
 	/** There is no payment under the nonce. */
@@ -64,7 +64,7 @@ interface Row {
  * returned, rejected where its values differ (`existing`), or repeated under the next nonce
  * (`isPaidAgain`). What the service does with a used nonce is in `usedNonces`, by the kind of payment.
  */
-const cases: Record<Reply, Row> = {
+const cases: Record<Reply, Case> = {
 	mayBeItself: {
 		lookUp: 'patiently',
 		none: mayBeListedLater,
@@ -120,7 +120,7 @@ export async function sendOnce(service: Service, payment: PaymentToMake): Promis
 	const nonces = isRepeated ? payment.nonces() : [payment.nonce];
 	for (const [index, nonce] of nonces.entries()) {
 		const result = await make(service, payment, nonce);
-		const counted = countOf(earlierAttempts, payment);
+		const counted = repeatFacts(earlierAttempts, payment);
 		if ('made' in result) return { ...result.made, nonce, alreadyExisted: false, ...counted };
 		if (!(await isPaidAgain(service, payment, result, nonces[index + 1]))) {
 			return { ...existing(await lastRepeat(payment, result), payment), ...counted };
@@ -182,11 +182,11 @@ async function answered(
 ): Promise<{ made: IDataObject } | PaymentAtStitch> {
 	const age = ageOf(body, service, began);
 	const record =
-		age !== 'before' && differs(body, payment) ? await readAgain(payment, nonce, body) : body;
-	return shown(payment, nonce, record, record === body ? age : ageOf(record, service, began));
+		age !== 'before' && differs(body, payment) ? await readOnceMore(payment, nonce, body) : body;
+	return byAge(payment, nonce, record, record === body ? age : ageOf(record, service, began));
 }
 
-async function readAgain(
+async function readOnceMore(
 	payment: PaymentToMake,
 	nonce: string,
 	body: IDataObject,
@@ -195,7 +195,7 @@ async function readAgain(
 	return 'found' in known && known.found.id === body.id ? known.found : body;
 }
 
-function shown(
+function byAge(
 	payment: PaymentToMake,
 	nonce: string,
 	record: IDataObject,
@@ -215,7 +215,7 @@ function shown(
 
 async function knownBy(
 	service: Service,
-	row: Row,
+	row: Case,
 	find: () => Promise<IDataObject | undefined>,
 ): Promise<Known> {
 	if (row.lookUp === 'never') return { none: true };
@@ -311,7 +311,7 @@ function differs(record: IDataObject, { compare }: PaymentToMake): boolean {
 }
 
 /** Which repeat an output belongs to, if there can be several. */
-function countOf(earlierAttempts: EarlierAttempt[], { onDuplicate }: PaymentToMake) {
+function repeatFacts(earlierAttempts: EarlierAttempt[], { onDuplicate }: PaymentToMake) {
 	if (onDuplicate !== 'payAgainIfFailed') return {};
 	return { attempt: earlierAttempts.length + 1, earlierAttempts: [...earlierAttempts] };
 }

@@ -72,7 +72,7 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 		}),
 		elsewhere(),
 	]);
-	if (notLookedUp !== undefined) return { ...unknown(notLookedUp), ...preview };
+	if (notLookedUp !== undefined) return { ...notChecked(notLookedUp), ...preview };
 	if (tried.status === 'rejected') throw asNotSent(tried.reason);
 	const made = tried.value;
 	return { ...verdictOf(made, others, payment), ...made, ...preview, nonce: made.nonce };
@@ -94,7 +94,7 @@ function verdictOf(
 		const why = hasFailed?.(made) ? 'failedBefore' : 'alreadyPaid';
 		return said(false, why, `${explanations[why]}${because(reasonInWords(made))}`);
 	}
-	if (others.status === 'rejected') return unknown(others.reason);
+	if (others.status === 'rejected') return notChecked(others.reason);
 	const [other] = others.value;
 	if (other !== undefined) {
 		const { id, status, createdAt } = other;
@@ -121,7 +121,7 @@ function because(reason: EarlierAttempt['reasonText']): string {
 	return typeof reason === 'string' ? ` ${reason}.` : '';
 }
 
-function unknown(cause: unknown): IDataObject {
+function notChecked(cause: unknown): IDataObject {
 	const why = cause instanceof ServiceFailure ? explain(cause.details).message : String(cause);
 	const what = 'The node could not check whether it was sent before';
 	return said(null, 'unknown', `${what}: ${why}`);
