@@ -25,10 +25,10 @@ const mostRead = 20;
  * and in a retry of an execution that reported a failed poll
  */
 export async function deliver(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await orErrorItems(context, async () => await passOn(context));
+	return await orErrorItems(context, async () => await newChanges(context));
 }
 
-async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function newChanges(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	if (context.getMode() === 'manual') {
 		return [items.some(isChange) ? items : await latestChanges(context)];

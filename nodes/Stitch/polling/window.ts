@@ -103,7 +103,7 @@ async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
-	const read = await unless(isOfOneList, readFirstPages(service, asked));
+	const read = await orFailure(isOfOneList, readFirstPages(service, asked));
 	if (!('failure' in read)) return read;
 	if (asked.length > 1) return await readApart(service, asked);
 	return new Map(asked.map((each) => [each, read]));
@@ -119,7 +119,7 @@ async function readApart(
 }
 
 /** What was read, or a failure of that kind. @throws whatever else prevents the reading */
-async function unless<Read>(
+async function orFailure<Read>(
 	isTheFailure: (cause: unknown) => cause is ServiceFailure,
 	reading: Promise<Read>,
 ): Promise<Read | { failure: ServiceFailure }> {
@@ -234,8 +234,8 @@ export async function readPaged(
 	const shown: Shown[] = [];
 	let at: string | undefined;
 	do {
-		if (service.clock.elapsed() >= until) return { failure: tooLong() };
-		const page = await unless(isFailure, readPage(service, list.source, at));
+		if (service.clock.elapsed() >= until) return { failure: moreThanOnePoll() };
+		const page = await orFailure(isFailure, readPage(service, list.source, at));
 		if ('failure' in page) return page;
 		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
 		at = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
@@ -243,7 +243,7 @@ export async function readPaged(
 	return { shown: shown.filter((each) => each.at >= from && each.at < to) };
 }
 
-function tooLong(): ServiceFailure {
+function moreThanOnePoll(): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'unreadable',
 		status: 200,

@@ -26,14 +26,14 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 	const { alert: name, body } = context.getInputData()[0]?.json ?? {};
 	const alert = asAlert(name);
 	if (alert !== undefined) return raise(context, alertMessage(alert, textOf(body)));
-	return await orErrorItems(context, async () => await passOn(context));
+	return await orErrorItems(context, async () => await newEvents(context));
 }
 
-async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function newEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { events, options } = readPanel(context);
 	const items = context.getInputData().map(({ json }) => json as unknown as StitchEvent);
 	const read = await Promise.all(
-		items.map(async (event, item) => await readOne(context, event, { item, events, options })),
+		items.map(async (event, item) => await readWanted(context, event, { item, events, options })),
 	);
 	const wanted = read.filter((each) => each !== undefined);
 	const changes = wanted.map(({ event }) => event);
@@ -69,7 +69,7 @@ interface Passed {
 }
 
 /** The event with its item; undefined if the node is not to start on it. */
-async function readOne(
+async function readWanted(
 	context: IExecuteFunctions,
 	given: StitchEvent,
 	{ item, events, options }: Setting,
@@ -96,7 +96,7 @@ async function readOne(
 		const error = asNodeError(context.getNode(), cause, item);
 		error.description = `${error.description ?? ''} ${whyRead(given, options)}`.trim();
 		// A resource that could not be read cannot be filtered, so its event is let through.
-		if (context.continueOnFail()) return pass(unread(context, event, error));
+		if (context.continueOnFail()) return pass(unreadEvent(context, event, error));
 		throw error;
 	}
 }
@@ -146,7 +146,11 @@ function filledIn(
 }
 
 /** The event of a resource that could not be read. */
-function unread(context: IExecuteFunctions, event: StitchEvent, error: NodeError): IDataObject {
+function unreadEvent(
+	context: IExecuteFunctions,
+	event: StitchEvent,
+	error: NodeError,
+): IDataObject {
 	return context.getNode().onError === 'continueErrorOutput'
 		? errorOutput(error, { event })
 		: { ...event, current: null, error: error.message };

@@ -67,10 +67,10 @@ export function readEvent(
 	});
 	const [first, ...others] = nodes;
 	// Of two objects in one message, one would be lost.
-	if (others.length > 0) return unknown({});
+	if (others.length > 0) return unknownContent({});
 	if (first !== undefined) return readNode(first.list, first.node, subscribedTypes);
 	const flat = asJsonObject(data);
-	return typeof type === 'string' && flat ? readFlat(type, flat) : unknown({});
+	return typeof type === 'string' && flat ? readFlat(type, flat) : unknownContent({});
 }
 
 function readNode(
@@ -83,23 +83,23 @@ function readNode(
 	);
 	const brought = familiesOf(subscribedTypes);
 	const subscribed = readings.filter(({ family }) => brought.includes(family));
-	return oneOf(subscribed.length > 0 ? subscribed : readings) ?? unknown(node);
+	return oneOf(subscribed.length > 0 ? subscribed : readings) ?? unknownContent(node);
 }
 
 function readFlat(type: string, data: IDataObject): EventContent {
 	const readings = familiesOf([type]).flatMap((family) =>
 		readingsBy(family, (family.fromFlatEvent ?? flatPart)(data, type)),
 	);
-	return oneOf(readings) ?? unknown(data);
+	return oneOf(readings) ?? unknownContent(data);
 }
 
-interface Reading {
+interface EventReading {
 	family: EventsOfResource;
 	content: EventContent;
 	isUndecided: boolean;
 }
 
-function readingsBy(family: EventsOfResource, part: EventPart | undefined): Reading[] {
+function readingsBy(family: EventsOfResource, part: EventPart | undefined): EventReading[] {
 	if (part === undefined) return [];
 	return [
 		{
@@ -110,7 +110,7 @@ function readingsBy(family: EventsOfResource, part: EventPart | undefined): Read
 	];
 }
 
-function oneOf(readings: readonly Reading[]): EventContent | undefined {
+function oneOf(readings: readonly EventReading[]): EventContent | undefined {
 	// A confirmation that is not decided yet is no event, so the object is about the request then.
 	const known = readings.filter(({ content: { event } }) => event !== unknownEvent);
 	const [first] = readings;
@@ -120,7 +120,7 @@ function oneOf(readings: readonly Reading[]): EventContent | undefined {
 	return { ...first.content, event: unknownEvent, ...names };
 }
 
-function unknown(data: IDataObject): EventContent {
+function unknownContent(data: IDataObject): EventContent {
 	return content({ family: '', statusPrefix: '' }, null, flatPart(data));
 }
 

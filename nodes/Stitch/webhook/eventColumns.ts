@@ -30,29 +30,32 @@ export function withColumns(
 	short: boolean,
 ): INodeExecutionData[][] {
 	return outputs.map((items) =>
-		items.map((item) => ({ ...item, json: columnsOf(item.json, short ? inShort : inFull) })),
+		items.map((item) => ({
+			...item,
+			json: eventColumns(item.json, short ? asShortColumns : asAllColumns),
+		})),
 	);
 }
 
 /** An item for the error output may hold nothing but `details`, so its event is in there. */
-function columnsOf(json: IDataObject, asColumns: typeof inFull): IDataObject {
+function eventColumns(json: IDataObject, asColumns: typeof asAllColumns): IDataObject {
 	if (json.event !== undefined) return asColumns(json);
 	const details = asJsonObject(json.details);
 	const event = asJsonObject(details?.event);
 	return event ? { ...json, details: { ...details, event: asColumns(event) } } : json;
 }
 
-function inShort(json: IDataObject): IDataObject {
+function asShortColumns(json: IDataObject): IDataObject {
 	const { event, resource, current, raw } = json;
 	return {
-		...pick(inFull(json), shortColumns),
+		...pick(asAllColumns(json), shortColumns),
 		...(current !== undefined && { current: simplified(resource, current) }),
 		// Of an event that is not documented, nothing else is known.
 		...(event === unknownEvent && { raw }),
 	};
 }
 
-function inFull(json: IDataObject): IDataObject {
+function asAllColumns(json: IDataObject): IDataObject {
 	const { event, externalReference, amount, status, statusReason, occurredAt, ...rest } =
 		json as unknown as StitchEvent;
 	const { resource, id, nonce, raw, ...more } = rest as unknown as IDataObject;

@@ -53,19 +53,19 @@ export async function receive(
 	const headers = context.getHeaderData();
 	const verified = await judge(context, { headers, body, now });
 	if ('rejection' in verified) {
-		refuse(context, unauthorized, verified.rejection);
+		answerRejection(context, unauthorized, verified.rejection);
 		return await afterRejection(context, verified.rejection, repair);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
 		const reason = `its body has ${bytes.length} bytes, more than 1 MiB`;
-		refuse(context, tooLarge, { kind: 'tooLarge', reason });
+		answerRejection(context, tooLarge, { kind: 'tooLarge', reason });
 		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
 	}
 	const content = parse(bytes);
 	if (content === undefined) {
 		const reason = 'its body is not a JSON object';
-		refuse(context, badRequest, { kind: 'noEvent', reason });
+		answerRejection(context, badRequest, { kind: 'noEvent', reason });
 		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
 	}
 	const event = stitchEvent(readEvent(content, verified.signedWith.filterTypes), {
@@ -120,7 +120,7 @@ function isWanted(event: StitchEvent, events: readonly string[], options: Trigge
 	return objectToRead(event, options) !== undefined || passesFilter(event, options);
 }
 
-function refuse(
+function answerRejection(
 	context: IWebhookFunctions,
 	status: number,
 	{ kind, reason }: Rejection,

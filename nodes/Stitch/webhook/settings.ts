@@ -149,10 +149,10 @@ export interface TriggerOptions {
 	oncePerWorkflow: boolean;
 }
 
-type Context = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
+type PanelContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** What the panel of a trigger says: the chosen events, each by itself, and the options. @throws {InvalidInput} */
-export function readPanel(context: Context): { events: string[]; options: TriggerOptions } {
+export function readPanel(context: PanelContext): { events: string[]; options: TriggerOptions } {
 	if (context.getNode().alwaysOutputData === true) throw new InvalidInput([alwaysOutputData]);
 	// In an execution, a parameter is read for an item.
 	const read = (name: string): unknown =>

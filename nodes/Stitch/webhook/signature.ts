@@ -46,23 +46,23 @@ interface SignatureHeaders {
 export function verify({ headers, body, keys, now }: Delivery): Verification {
 	const given = readHeaders(headers);
 	if (given === undefined) {
-		return refused('unsigned', 'the signature headers are missing or incomplete');
+		return rejected('unsigned', 'the signature headers are missing or incomplete');
 	}
-	if (!Buffer.isBuffer(body)) return refused('body', 'the body did not arrive as plain bytes');
+	if (!Buffer.isBuffer(body)) return rejected('body', 'the body did not arrive as plain bytes');
 	const skew = skewOf(given.timestamp, now);
 	if (skew === undefined) {
-		return refused('timestamp', 'the timestamp is not a number of seconds');
+		return rejected('timestamp', 'the timestamp is not a number of seconds');
 	}
 	const signedWith = signer(given, body, keys);
 	if (signedWith === undefined) {
-		return refused(
+		return rejected(
 			'forged',
 			'no signature matches; the secret may have changed, or the event is forged',
 		);
 	}
 	if (Math.abs(skew) > toleranceSeconds) {
 		const direction = skew > 0 ? 'behind' : 'ahead of';
-		return refused(
+		return rejected(
 			'clock',
 			`the timestamp is ${Math.abs(skew)} s ${direction} the clock of this machine; if that happens to every event, set the clock`,
 		);
@@ -70,7 +70,7 @@ export function verify({ headers, body, keys, now }: Delivery): Verification {
 	return { eventId: given.id, signedWith };
 }
 
-function refused(kind: Rejection['kind'], reason: string): Verification {
+function rejected(kind: Rejection['kind'], reason: string): Verification {
 	return { rejection: { kind, reason } };
 }
 

@@ -24,7 +24,7 @@ import { keyOf } from './signature';
 import { webhookAdd } from '../actions/eventSubscription/eventSubscription.graphql';
 
 /** Gives up after this many lost answers. */
-const attempts = 3;
+const mostTries = 3;
 
 const noSecret: FailureDetails = {
 	kind: 'graphql',
@@ -79,15 +79,15 @@ export class Subscription {
 
 	/**
 	 * Subscribes the address, replacing any earlier subscription of it, and keeps the secrets. A lost
-	 * answer may have left a subscription whose secret is unknown, so every attempt starts by
+	 * answer may have left a subscription whose secret is unknown, so every try starts by
 	 * removing what is there.
 	 * @param mayLeaveOut whether types that this client is refused are only left out, with a line in the log
 	 * @throws {ServiceFailure}
 	 */
 	async create(filterTypes: readonly string[], mayLeaveOut: boolean): Promise<void> {
 		this.warnOfWhatStays();
-		for (let attempt = 1; ; attempt++) {
-			await this.clear(attempt === 1);
+		for (let tries = 1; ; tries++) {
+			await this.clear(tries === 1);
 			const made = await this.addAll(filterTypes, mayLeaveOut);
 			if ('subscriptions' in made) {
 				const { subscriptions } = made;
@@ -99,7 +99,7 @@ export class Subscription {
 				return;
 			}
 			const isLost = made.failure.happened === 'maybe';
-			if (isLost && attempt < attempts) continue;
+			if (isLost && tries < mostTries) continue;
 			if (isLost || made.madeSome) await this.clear(false);
 			throw new ServiceFailure(made.failure);
 		}
@@ -117,7 +117,7 @@ export class Subscription {
 		const kept = this.warnOfWhatStays() ? undefined : keptBy(this.context);
 		const isOurs = (listed: EventSubscription) =>
 			kept === undefined
-				? groupsOf(filterTypes).some((group) => same(group, listed.filterTypes))
+				? subscribedTogether(filterTypes).some((group) => same(group, listed.filterTypes))
 				: kept.subscriptions.some((one) => isTheSame(listed, one));
 		const ours = here.filter(isOurs);
 		const others = here.filter((one) => !isOurs(one));
@@ -152,7 +152,7 @@ export class Subscription {
 	 */
 	private async addAll(filterTypes: readonly string[], mayLeaveOut: boolean): Promise<Made> {
 		const subscriptions: Subscribed[] = [];
-		for (const group of groupsOf(filterTypes)) {
+		for (const group of subscribedTogether(filterTypes)) {
 			const added = await this.add(group);
 			const madeSome = subscriptions.length > 0;
 			if ('secret' in added) subscriptions.push(added);
@@ -206,7 +206,7 @@ export function isTheSame(
 }
 
 /** The types that are subscribed together. */
-function groupsOf(filterTypes: readonly string[]): string[][] {
+function subscribedTogether(filterTypes: readonly string[]): string[][] {
 	const isOfTerminal = (type: string) => type.startsWith('terminal-session.');
 	const online = filterTypes.filter((type) => !isOfTerminal(type));
 	return [online, filterTypes.filter(isOfTerminal)].filter(({ length }) => length > 0);
