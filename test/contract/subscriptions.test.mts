@@ -47,7 +47,7 @@ function mailOf(file: string, node: string, $json: object): string {
 
 const OTHER_VALUES = {
 	error:
-		"Already sent under the reference 204-2026-11, but with other values: nothing was sent again. 'Amount' was R99.33 and is now R120.00",
+		"Already sent under the reference 204-2026-11, but with different values: nothing was sent again. 'Amount' was R99.33 and is now R120.00",
 	details: {
 		kind: 'alreadySentWithOtherValues',
 		howToFix: 'If this is a new payment, give it an External Reference of its own.',

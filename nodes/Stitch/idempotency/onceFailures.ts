@@ -8,7 +8,13 @@ import {
 	type FailureDetails,
 	type FailureKind,
 } from '../transport/failure';
-import { explain, runAgain, whatWasSaid } from '../transport/messages';
+import {
+	checkFirst,
+	explain,
+	mayHaveGoneThrough,
+	runAgain,
+	whatWasSaid,
+} from '../transport/messages';
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 import { differencesOf, differenceInWords } from './comparison';
 
@@ -43,8 +49,8 @@ export function otherValues(
 		happened: 'no',
 		kind: 'otherValues',
 		id,
-		sentence: `Already sent under ${payment.name(nonce)}, but with other values: nothing was sent again. ${differences}`,
-		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with other values or another reference, it could be paid a second time. Only what is owed on top of it is a new payment, with a new reference.`,
+		sentence: `Already sent under ${payment.name(nonce)}, but with different values: nothing was sent again. ${differences}`,
+		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more is due, send only the difference, under a new reference.`,
 	});
 }
 
@@ -61,8 +67,8 @@ export function mayBeOfBefore(
 		nonce,
 		id,
 		happened: 'maybe',
-		sentence: `Stitch answered with a payment of other values under ${payment.name(nonce)}, and it cannot be seen whether it was made now or before. ${differences}`,
-		advice: `Check the payment in Stitch before you run this item again: its ID is ${id}.`,
+		sentence: `Stitch answered with a payment under ${payment.name(nonce)} that has different values, and does not say whether it was made now or before. ${differences}`,
+		advice: `${mayHaveGoneThrough} ${checkFirst} The payment's ID is ${id}.`,
 	});
 }
 
@@ -119,7 +125,7 @@ export function notSentUnseen(
 		// An earlier run may have made it.
 		happened: 'maybe',
 		sentence: `Nothing was sent now: the node could not check whether ${payment.name(nonce)} was paid before (${explain(failure).message})`,
-		advice: `Run it again: nothing is sent before this has been checked. Until then, do not move this money in another way. ${payment.lookUpAdvice}`,
+		advice: `Run it again unchanged: nothing is sent before this has been checked. Until then, do not move this money in another way. ${payment.lookUpAdvice}`,
 	});
 }
 
@@ -128,7 +134,7 @@ export function notSentUnseen(
  * it again finds out; elsewhere that may pay a second time.
  */
 function whatToDo({ rules, lookUpAdvice }: PaymentToMake): string {
-	return `${rules.again === 'refused' ? runAgain : 'Do not run it again before you know.'} ${lookUpAdvice}`;
+	return `${mayHaveGoneThrough} ${rules.again === 'refused' ? runAgain : checkFirst} ${lookUpAdvice}`;
 }
 
 const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 'token'];
@@ -172,7 +178,7 @@ export function mayBeListedLater(
 		nonce,
 		happened: 'maybe',
 		sentence: `Stitch ${what}${inStitchsWords(reply)}. No payment under ${payment.name(nonce)} can be found so far, but there may be one`,
-		advice: `Wait a few minutes. ${whatToDo(payment)}`,
+		advice: `Wait a few minutes: Stitch may list it later. ${whatToDo(payment)}`,
 	});
 }
 

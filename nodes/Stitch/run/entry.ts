@@ -50,10 +50,13 @@ export function throwFirst(entries: readonly Entry[]): void {
 	const others = entries.filter((entry) => entry !== failed);
 	const done = indexesOf(others, 'yes');
 	const unknown = indexesOf(others, 'maybe');
+	const unsure = others.find(({ happened }) => happened === 'maybe');
 	error.description = [
 		error.description,
 		done && `Already processed: items ${done}.`,
-		unknown && `Possibly processed, so check them in Stitch: items ${unknown}.`,
+		unknown && `Possibly processed: items ${unknown}.`,
+		// What to do about them, unless the failed item has said so already.
+		failed.happened !== 'maybe' && unsure?.error?.description,
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -16,6 +16,9 @@ export interface Message {
 	description: string;
 }
 
+/** What is said wherever nothing shows whether something was done; one of the next two follows. */
+export const mayHaveGoneThrough = 'It may have gone through.';
+
 /** What to do where nothing shows whether a payment was made that a nonce protects (spec 4.3). */
 export const runAgain = 'Run it again unchanged: it cannot be paid twice.';
 
@@ -35,7 +38,7 @@ export function explain(failure: FailureDetails): Message {
 	const { message, description } = explainKind(failure);
 	if (advice !== undefined) return { message, description: advice };
 	if (happened !== 'maybe') return { message, description };
-	const open = `It may have gone through. ${nonce === undefined ? checkFirst : runAgain}`;
+	const open = `${mayHaveGoneThrough} ${nonce === undefined ? checkFirst : runAgain}`;
 	// A value must not be changed before it is known whether it was accepted.
 	return { message, description: isOfSetup(failure) ? `${description} ${open}` : open };
 }
@@ -148,8 +151,7 @@ function explainStatus(failure: FailureDetails): Message {
 		case 409:
 			return {
 				message: `Stitch reports a conflict: it was already sent, or its status does not allow this${said ? ` (${said})` : ''}`,
-				description:
-					'This request changed nothing, but an earlier one (even in this run) may have. Check in the Stitch dashboard whether it went through before you run it again.',
+				description: `This request changed nothing, but an earlier one, even in this run, may have gone through. ${checkFirst}`,
 			};
 		case 422:
 			return explainUnprocessable(failure);

@@ -253,7 +253,7 @@ describe('what two payments with one nonce have in common', () => {
 		expect(prepared.shared).toBe(shared);
 		const { sentence } = await failureOf(prepared, [conflict]);
 		expect(sentence).toContain(
-			`Already sent under ${nameOf(prepared.nonce)}, but with other values`,
+			`Already sent under ${nameOf(prepared.nonce)}, but with different values`,
 		);
 	});
 });

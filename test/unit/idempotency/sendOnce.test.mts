@@ -106,9 +106,9 @@ describe('a payment that a nonce protects', () => {
 			nonce: 'nonce-1',
 			happened: 'no',
 			sentence:
-				"Already sent under the reference salary-1, but with other values: nothing was sent again. 'Amount' was 12.00 and is now 10.00; 'Account Number' is not the same",
+				"Already sent under the reference salary-1, but with different values: nothing was sent again. 'Amount' was 12.00 and is now 10.00; 'Account Number' is not the same",
 			advice:
-				'Check the first payment in Stitch: its ID is 1. If it is this payment, leave this row out of the next run: with other values or another reference, it could be paid a second time. Only what is owed on top of it is a new payment, with a new reference.',
+				'Check the first payment in Stitch: its ID is 1. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more is due, send only the difference, under a new reference.',
 		});
 		expect(sent).toHaveLength(1);
 	});
@@ -187,7 +187,7 @@ describe('a conflict', () => {
 			happened: 'maybe',
 			sentence: `${start} No payment under the reference salary-1 can be found so far, but there may be one`,
 			advice:
-				'Wait a few minutes. Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
+				'Wait a few minutes: Stitch may list it later. It may have gone through. Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
 		});
 	});
 
@@ -200,7 +200,8 @@ describe('a conflict', () => {
 			happened: 'maybe',
 			sentence:
 				'Nothing was sent twice. Stitch reports a conflict: “The terminal is busy”. The node could not check whether the reference salary-1 was paid (Away)',
-			advice: 'Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
+			advice:
+				'It may have gone through. Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
 		});
 		expect(lookedUp).toHaveLength(1);
 	});
@@ -224,7 +225,8 @@ describe('after a lost answer', () => {
 			happened: 'maybe',
 			sentence:
 				'This run may have made the payment, but Stitch did not confirm it: “Unknown charge”. The node could not check whether the reference salary-1 was paid',
-			advice: 'Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
+			advice:
+				'It may have gone through. Run it again unchanged: it cannot be paid twice. Look in the dashboard.',
 		});
 	});
 
@@ -300,8 +302,9 @@ describe('an answer with a payment', () => {
 			id: '1',
 			happened: 'maybe',
 			sentence:
-				"Stitch answered with a payment of other values under the reference salary-1, and it cannot be seen whether it was made now or before. 'Amount' was 12.00 and is now 10.00",
-			advice: 'Check the payment in Stitch before you run this item again: its ID is 1.',
+				"Stitch answered with a payment under the reference salary-1 that has different values, and does not say whether it was made now or before. 'Amount' was 12.00 and is now 10.00",
+			advice:
+				"It may have gone through. Check in Stitch before you run it again. The payment's ID is 1.",
 		});
 	});
 
@@ -315,7 +318,7 @@ describe('an answer with a payment', () => {
 describe('a payment that may be made a second time under its nonce', () => {
 	const atTill = { rules: usedNonces['terminalSession.create'] };
 	const whatToDo = expect.stringMatching(
-		/^(Wait a few minutes\. )?Do not run it again before you know\. Look in the dashboard\.$/,
+		/^(Wait a few minutes: Stitch may list it later\. )?It may have gone through\. Check in Stitch before you run it again\. Look in the dashboard\.$/,
 	) as string;
 
 	it('is looked up before it is sent, and not sent where it is there', async () => {

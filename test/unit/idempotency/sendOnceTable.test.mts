@@ -88,7 +88,7 @@ describe('what follows from the answer and the look-up', () => {
 				happened: 'maybe',
 				sentence: 'The consent is revoked. The node could not check whether it was charged before',
 				advice:
-					'Do not ask for this money in another way yet. Run it again unchanged: it cannot be paid twice. Look in the dashboard. Ask again.',
+					'Do not ask for this money in another way yet. It may have gone through. Run it again unchanged: it cannot be paid twice. Look in the dashboard. Ask again.',
 			},
 		},
 		// Nobody looks.

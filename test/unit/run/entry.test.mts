@@ -69,10 +69,37 @@ describe('a run that stops', () => {
 		expect(() => throwFirst([refused(2), ...done, lost])).toThrow(
 			expect.objectContaining({
 				description:
-					'Fill it in. Nothing was sent for this item. Already processed: items 0-1, 3. Possibly processed, so check them in Stitch: items 4.',
+					'Fill it in. Nothing was sent for this item. Already processed: items 0-1, 3. Possibly processed: items 4.',
 			}),
 		);
 	});
+
+	it.each([
+		['without a nonce', {}, 'Check in Stitch before you run it again.'],
+		[
+			'that a nonce protects',
+			{ nonce: 'nonce-1' },
+			'Run it again unchanged: it cannot be paid twice.',
+		],
+	])(
+		'says once what to do about another item %s that may have gone through',
+		(_what, own, what) => {
+			const entries = [refused(0), entryOf(1), entryOf(2)] as const;
+			for (const entry of entries.slice(1)) {
+				fail(entry, new ServiceFailure({ kind: 'answerLost', happened: 'maybe', ...own }));
+			}
+			expect(() => throwFirst(entries)).toThrow(
+				expect.objectContaining({
+					description: `Fill it in. Nothing was sent for this item. Possibly processed: items 1-2. It may have gone through. ${what}`,
+				}),
+			);
+			expect(() => throwFirst(entries.slice(1))).toThrow(
+				expect.objectContaining({
+					description: `It may have gone through. ${what} Possibly processed: items 2.`,
+				}),
+			);
+		},
+	);
 
 	it('names the item by its reference first, for people who do not count rows', () => {
 		const entry = entryOf(2, { item: itemOf({ externalReference: ' salary-3 ' }, 2) });

@@ -261,7 +261,7 @@ describe('an item that fails when it is sent', () => {
 		const rows = [{ fails: failure }, { fails: lost }, {}];
 		const { error } = await carryOut(rows, { options: { concurrency: 3 } });
 		expect(error?.description).toContain('Already processed: items 2.');
-		expect(error?.description).toContain('Possibly processed, so check them in Stitch: items 1.');
+		expect(error?.description).toContain('Possibly processed: items 1.');
 	});
 
 	it('contains no parameter of the node, which may be an account number', async () => {

@@ -57,7 +57,7 @@ describe('a GraphQL query', () => {
 			/Ask Stitch support/,
 		],
 		['UNAUTHENTICATED', {}, 'Stitch does not accept the credential', /Open the credential/],
-		['NONCE_DUPLICATE', {}, /reports a conflict/, /Check in the Stitch dashboard whether/],
+		['NONCE_DUPLICATE', {}, /reports a conflict/, /Check in Stitch before you run it again/],
 		['SOMETHING_NEW', {}, 'Stitch refused the request: Why not', /details/],
 		[undefined, {}, 'Stitch refused the request: Why not', /details/],
 	])('says in plain words what %s with %j means', async (code, more, message, description) => {

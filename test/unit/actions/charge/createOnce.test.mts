@@ -48,7 +48,7 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 			details: {
 				kind: 'otherValues',
 				sentence:
-					"Already sent under the key nonce-1, but with other values: nothing was sent again. 'Resource' was a refund and is now a charge",
+					"Already sent under the key nonce-1, but with different values: nothing was sent again. 'Resource' was a refund and is now a charge",
 			},
 		});
 		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);

@@ -93,7 +93,7 @@ describe('Refund → Create for a charge', () => {
 			details: {
 				kind: 'otherValues',
 				sentence:
-					"Already sent under the key nonce-1, but with other values: nothing was sent again. 'Resource' was a charge and is now a refund",
+					"Already sent under the key nonce-1, but with different values: nothing was sent again. 'Resource' was a charge and is now a refund",
 			},
 		});
 	});

@@ -119,10 +119,7 @@ function liesOfStop(told: Told, { message, description, context }: NodeApiError)
 	const { service, rows, run } = told;
 	const [failedIndex = 0] = numbersIn(/^(?:.* \()?item (\d+)\)?: /, message);
 	const done = numbersIn(/Already processed: items ([\d, -]+)\./, description);
-	const open = numbersIn(
-		/Possibly processed, so check them in Stitch: items ([\d, -]+)\./,
-		description,
-	);
+	const open = numbersIn(/Possibly processed: items ([\d, -]+)\./, description);
 	return rows.flatMap((row, index) => {
 		if (index === failedIndex) {
 			const details = { howToFix: description, ...(context.data as IDataObject) };
