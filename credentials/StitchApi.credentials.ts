@@ -99,7 +99,7 @@ export class StitchApi implements ICredentialType {
 			placeholder: 'e.g. whsec_...',
 			displayOptions: { show: { manualEventSubscriptions: [true] } },
 			description:
-				'Shown by Stitch when the subscription is created. You can give several, separated by commas or new lines: while you change secrets, keep the old one next to the new one.',
+				'Shown by Stitch when the subscription is created. You can enter several, separated by commas or new lines: while you change secrets, keep the old one next to the new one.',
 		},
 		{
 			displayName: 'Use Custom Addresses',

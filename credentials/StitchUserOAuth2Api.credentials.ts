@@ -61,7 +61,7 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			options: [...userScopes, otherScopes],
 			default: [],
 			description:
-				'What the person is asked to allow; all of them when none is chosen. After a change, connect again: a token keeps the scopes it was given.',
+				'The permissions that the person is asked for; all of them if none is chosen. After a change, connect again: a token keeps its old scopes.',
 		},
 		{
 			displayName: 'Additional Scopes',

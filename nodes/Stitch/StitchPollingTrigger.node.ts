@@ -23,7 +23,7 @@ export class StitchPollingTrigger implements INodeType {
 		version: 1,
 		subtitle: eventsSubtitle,
 		description:
-			'Starts the workflow when something has changed at Stitch, once for each change, without a public address',
+			'Starts the workflow when something changes in Stitch, once for each change, without a public address',
 		defaults: { name: 'Stitch Payments Polling Trigger' },
 		polling: true,
 		inputs: [],

@@ -257,7 +257,7 @@ describe('the result of a list', () => {
 			...approved,
 			'What Is Still So': [{ toPay: [shown('P-1')], held: { 'P-2': 'b' } }],
 		};
-		const refused = { error: "'Credential' is that of a live client" };
+		const refused = { error: "'Credential' belongs to a live client" };
 		expect(resultAfter(one, [refused], 'Pay').map(({ error }) => error)).toEqual([
 			refused.error,
 			'Held back: b',

@@ -48,7 +48,7 @@ describe('a row of the list that the assistant made', () => {
 		const [own, other] = ['0e9a1b7c-own', '5d2f8e3a-other'];
 		const row = reviewed({ wouldSend: true, why: 'new', nonce: own }) as IDataObject;
 		expect(() => requireAsChecked(row, own, 'test-a')).not.toThrow();
-		expect(() => requireAsChecked(row, other, 'test-b')).toThrow(/another payment/);
+		expect(() => requireAsChecked(row, other, 'test-b')).toThrow(/a different payment/);
 		expect(() => requireAsChecked(row, own, 'live-a')).toThrow(/live client/);
 	});
 

@@ -32,7 +32,7 @@ describe('a person whom Stitch cannot reach', () => {
 		await editor.executeStep();
 		const message = editor.output.getByTestId('node-error-message');
 		await message.waitFor();
-		expect(await message.innerText()).toMatch(/^Nothing at Stitch matches Events and Options yet/);
+		expect(await message.innerText()).toMatch(/^Nothing in Stitch matches Events and Options yet/);
 		const { id } = await new Records(environment, client).disbursement('salary-1017');
 		await environment.control.setDisbursementStatus(id, 'completed');
 		await editor.executeStep();

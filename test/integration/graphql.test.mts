@@ -108,7 +108,7 @@ it('gives a payout the same columns and types from Create, Get and Get Many', as
 			id,
 			amount: 1500.1,
 			status: 'error',
-			reasonText: 'The account is not active. Ask the recipient for another account',
+			reasonText: 'The account is not active. Ask the recipient for a different account',
 		});
 	}
 });

@@ -105,7 +105,7 @@ describe('Payout List → Check', () => {
 			"'Naam' and 'Bank' are empty. Fill in these cells, or delete the row if it is not a payment.",
 			'',
 			expect.stringMatching(
-				/^'Verwysing' is the same as that of row 6\..* leave its 'Verwysing' as it is/,
+				/^'Verwysing' is the same as in row 6\..* leave its 'Verwysing' as it is/,
 			),
 		]);
 	});
@@ -175,7 +175,7 @@ describe('Payout List → Check', () => {
 		const other = await service.simulator.control.createClient();
 		const [refused] = await pay(items, {}, credentialFor(service.simulator, other));
 		expect(refused?.error).toMatch(
-			/^'External Reference' makes this another payment than the one that Payout List → Check looked up/,
+			/^'External Reference' makes this a different payment from the one that Payout List → Check looked up/,
 		);
 		expect((await other.ledger()).disbursements).toEqual([]);
 		await pay(items);

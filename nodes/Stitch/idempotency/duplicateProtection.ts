@@ -83,7 +83,7 @@ export const payAgainIfFailed = {
 	name: 'Pay Again If It Failed',
 	value: 'payAgainIfFailed',
 	description:
-		'Pay again if the first payment has failed for good or was cancelled, ten attempts in all, also with corrected values: delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
+		'Pay again if the first payment has failed for good or was cancelled, even with corrected values, up to ten attempts in all. Delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
 } as const;
 
 const returnExisting = {

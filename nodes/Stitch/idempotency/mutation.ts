@@ -42,5 +42,4 @@ export async function tryMutation(
 	return { answer: { status: 200, body: { ...all, ...(warnings.length > 0 && { warnings }) } } };
 }
 
-const restUnread =
-	'Stitch accepted this, but what else it keeps of it could not be read. Use Get later';
+const restUnread = 'Stitch accepted this, but its other details could not be read. Use Get later';

@@ -63,7 +63,7 @@ async function latestChanges(context: IExecuteFunctions): Promise<INodeExecution
 	if (found.length > 0) return found.map((change) => changeItem(change, Date.now()));
 	throw setupError(
 		context,
-		'Nothing at Stitch matches Events and Options yet',
+		'Nothing in Stitch matches Events and Options yet',
 		'You can still publish the workflow: it starts when something happens. To see data now, choose more Events, or make a payment with a test client.',
 	);
 }

@@ -250,7 +250,7 @@ function moreThanOnePoll(): ServiceFailure {
 		happened: 'no',
 		sentence: 'Stitch lists more terminal sessions than one poll can read',
 		advice:
-			"To begin anew, take the terminal session events out of 'Events', publish, add them again and publish. Use Get Many to see what has changed until then. If it happens again, use the Stitch Payments Trigger for these events.",
+			"To start again, remove the terminal session events from 'Events', publish, add them again and publish. Use Get Many to see what has changed in between. If it happens again, use the Stitch Payments Trigger for these events.",
 	});
 }
 

@@ -132,7 +132,7 @@ function ofContent(other: string) {
 function ofKey(label: string, other: string) {
 	return {
 		field: label,
-		what: `is the same as that of ${other}`,
-		toSendBoth: `check in Stitch which of them was sent before, leave its ${quoted(label)} as it is, and give only the other a new one`,
+		what: `is the same as in ${other}`,
+		toSendBoth: `check in Stitch which of them was sent before, leave its ${quoted(label)} as it is, and change only the other one`,
 	};
 }

@@ -34,7 +34,7 @@ export async function locate(
 
 async function idOfOne(item: Item, resource: Named, service: Service): Promise<string> {
 	const { name: label, field, choice } = resource;
-	const instead = choice ? 'choose From List' : 'give the ID';
+	const instead = choice ? 'choose From List' : 'enter the ID';
 	const reference = asText(item.get(field.name));
 	if (reference === undefined) {
 		const fix = `Enter the external reference, or ${instead}.`;
@@ -57,8 +57,8 @@ async function idOfOne(item: Item, resource: Named, service: Service): Promise<s
 	);
 	const all = found.join('; ');
 	const fix = choice
-		? `Choose the right one From List, or give its ID. The newest are: ${all}.`
-		: `Give the ID of the right one: ${all}.`;
+		? `Choose the right one From List, or enter its ID. The newest are: ${all}.`
+		: `Enter the ID of the right one: ${all}.`;
 	throw new InvalidInput([{ field: label, what: `is not clear: more than one ${which}`, fix }]);
 }
 

@@ -135,7 +135,7 @@ export const dayLimitOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 1000000',
 	description:
-		'In rand. If the payouts since midnight and those of this run come to more, nothing is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
+		'In rand. If this run would bring the payouts since midnight above it, nothing is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
 };
 
 const lifecycleOptions: INodeProperties[] = [
@@ -235,8 +235,10 @@ async function readForAll<Value>(
 	const [first] = values;
 	const other = values.findIndex((value) => value !== first);
 	if (other < 0) return first;
-	const what = `is not the same for all items: item ${other} has another value than item 0`;
-	throw new InvalidInput([{ field: label, what, fix: 'Give all items of a run the same value.' }]);
+	const what = `is not the same for all items: item ${other} has a different value from item 0`;
+	throw new InvalidInput([
+		{ field: label, what, fix: 'Use the same value for all items of a run.' },
+	]);
 }
 
 /** The value that is read; undefined where it cannot be, which is then another one than the first. */

@@ -54,7 +54,7 @@ export function firstHalf(text: string): HiddenCharacter | undefined {
 
 /** What to do about half a character, as the fix of a mistake. */
 export const wholeCharacter =
-	'Delete it, or give the whole character. An expression that shortens a text can cut one.';
+	'Delete it, or enter the whole character. An expression that shortens a text can cut one.';
 
 /** Whether any text or name within a value that JSON can hold has half a character, as `firstHalf`. */
 export function holdsHalf(value: unknown): boolean {

@@ -125,7 +125,7 @@ function rejectObject(label: string, value: object, context: z.RefinementCtx): n
 		context,
 		label,
 		`is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
-		'Give one value, for example {{ $json.name }} where the column is called name.',
+		'Enter one value, for example {{ $json.name }} where the column is called name.',
 	);
 }
 

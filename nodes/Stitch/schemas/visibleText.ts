@@ -78,7 +78,7 @@ function readVisible(label: string) {
 			context,
 			label,
 			`has ${what} at position ${position}`,
-			'Delete it, or type the text again by hand: such characters come along when text is copied from elsewhere.',
+			'Delete it, or type the text again by hand: such characters are copied along with text from elsewhere.',
 		);
 	};
 }

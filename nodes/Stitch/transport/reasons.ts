@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from './json';
 import { maskNumbers } from './wording';
 
-const tellPayer = 'The payer has to speak to their bank, or agree to charges on another card';
+const tellPayer = 'The payer has to speak to their bank, or agree to charges on a different card';
 const tryLater = 'Try again later. If it happens again, ask Stitch support';
 const topUp = 'Try again in a few days, or ask the payer to pay in another way';
 /** Also where the node itself finds that a payment consent cannot be charged. */
@@ -22,7 +22,7 @@ export const chargeReasons = {
 	insufficientFunds: { what: 'There was too little money on the card', fix: topUp },
 	invalidCardError: {
 		what: 'The card is not valid',
-		fix: 'The payer has to check whether it has expired, or agree to charges on another card',
+		fix: 'The payer has to check whether it has expired, or agree to charges on a different card',
 	},
 	invalidConsentRequest: { what: 'The payment consent cannot be charged', fix: newConsent },
 	restrictedCard: { what: "The payer's bank does not allow this charge", fix: tellPayer },
@@ -82,7 +82,7 @@ export const chargeReasons = {
 		fix: "Check the payer's account before you charge again",
 	},
 	capitecPaymentBeforeFirstPaymentDate: {
-		what: 'The first day of the payment consent has not come yet',
+		what: 'The first day of the payment consent is still to come',
 		fix: 'Charge again from that day on',
 	},
 	capitecTransactionLimitExceeded: {
@@ -120,7 +120,7 @@ export const failedPaymentReasons: Reasons = {
 	},
 	beneficiary_bank_processing_error: {
 		what: "The recipient's bank did not accept the payment",
-		fix: 'Try again without Instant, or ask the recipient for another account',
+		fix: 'Try again without Instant, or ask the recipient for a different account',
 	},
 	exceeded_limit: {
 		what: 'A limit was exceeded',
@@ -128,7 +128,7 @@ export const failedPaymentReasons: Reasons = {
 	},
 	inactive_account: {
 		what: 'The account is not active',
-		fix: 'Ask the recipient for another account',
+		fix: 'Ask the recipient for a different account',
 	},
 	insufficient_funds: {
 		what: 'There was too little money in the float account, and it was not topped up in time',
@@ -148,7 +148,7 @@ export const failedPaymentReasons: Reasons = {
 	},
 	restricted_account: {
 		what: 'The account is frozen or restricted',
-		fix: 'Ask the recipient to speak to their bank, or for another account',
+		fix: 'Ask the recipient to speak to their bank, or for a different account',
 	},
 	// Both are deprecated.
 	internal_error: { what: 'The payment did not go through', fix: 'Ask Stitch support why' },

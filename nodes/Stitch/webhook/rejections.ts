@@ -33,13 +33,13 @@ export type Alert =
 	| 'unreadable';
 
 const publishAgain =
-	'Unpublish the workflow and publish it again. Events that were rejected since then may not come again: use Get Many to see what has changed.';
+	'Unpublish the workflow and publish it again. Stitch may not repeat events that have been rejected since then: use Get Many to see what has changed.';
 
 const messages: Record<Alert, Message> = {
 	client: {
 		message:
-			'The credential was changed since this workflow was published: unpublish and publish it',
-		description: `The credential now names another client, so the events of the client that the workflow was published with are rejected, and those of the new client are not sent here. ${publishAgain}`,
+			'The credential has been changed since this workflow was published: unpublish and publish it',
+		description: `The credential now names a different client. Events of the client that the workflow was published with are rejected, and events of the new client are not sent here. ${publishAgain}`,
 	},
 	clock: {
 		message:
@@ -69,7 +69,7 @@ const messages: Record<Alert, Message> = {
 	replaced: {
 		message: 'The event subscription was replaced, because its signing secret was lost',
 		description:
-			'Events arrive again from now on. Events that were rejected before may not come again: use Get Many to see what has changed. If it is replaced again and again, unpublish the workflow and publish it, and move other triggers that remember something, such as a Schedule Trigger, into another workflow.',
+			'Events arrive again from now on. Stitch may not repeat events that were rejected before: use Get Many to see what has changed. If it is replaced again and again, unpublish the workflow and publish it, and move other triggers that remember something, such as a Schedule Trigger, into another workflow.',
 	},
 	unreadable: {
 		message:

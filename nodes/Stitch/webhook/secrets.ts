@@ -132,7 +132,7 @@ export async function signingKeys(context: IWebhookFunctions): Promise<SigningKe
 	const { clientId = clientOf(credential) } = keptBy(context) ?? {};
 	return clientId === clientOf(credential)
 		? withoutKey('lost', 'no signing secret of the event subscription can be read here')
-		: withoutKey('client', 'the event subscription belongs to another client than the credential');
+		: withoutKey('client', 'the event subscription belongs to a different client');
 }
 
 function withoutKey(kind: Rejection['kind'], reason: string): SigningKeys {

@@ -30,12 +30,12 @@ const noSecret: FailureDetails = {
 	kind: 'graphql',
 	happened: 'no',
 	sentence:
-		'Stitch did not give the signing secret of the event subscription, so no event could be verified. Nothing stays subscribed',
-	advice: 'Publish again later. If that does not help, ask Stitch support why it gives no secret.',
+		'Stitch did not return the signing secret of the event subscription, so no event could be verified. Nothing stays subscribed',
+	advice: 'Publish again later. If that does not help, ask Stitch support why there is none.',
 };
 
 const notRepeated =
-	'Events that Stitch was still repeating do not come again: use Get Many to see what has changed.';
+	'Events that Stitch was still repeating are not sent again: use Get Many to see what has changed.';
 
 type Made = { subscriptions: Subscribed[] } | { failure: FailureDetails; madeSome: boolean };
 
@@ -191,7 +191,7 @@ export class Subscription {
 		this.context.logger.warn(
 			isOfAnother
 				? `The client ${clientId}, which the credential named before, still has an event subscription at ${url}. Remove it with a credential of that client: Event Subscription → Delete`
-				: `There may still be an event subscription at ${url}, an earlier address of this node or that of the n8n that this one was copied from. If no n8n is there any more, remove it: Event Subscription → Delete`,
+				: `There may still be an event subscription at ${url}, an earlier address of this node, or of the n8n that this one was copied from. If no n8n is there any more, remove it: Event Subscription → Delete`,
 		);
 		return true;
 	}

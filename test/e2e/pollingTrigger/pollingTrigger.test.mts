@@ -89,7 +89,7 @@ describe('in the editor', () => {
 		const { api } = environment;
 		const empty = await api.finished(await api.run(workflow, start.name));
 		expect(empty.data.resultData.error?.message).toBe(
-			'Nothing at Stitch matches Events and Options yet',
+			'Nothing in Stitch matches Events and Options yet',
 		);
 		await activate(environment, workflow);
 		const id = await paid(new Records(environment, client), 'payout-2');

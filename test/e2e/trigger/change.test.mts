@@ -62,7 +62,7 @@ describe('when the credential is changed while a workflow is published', () => {
 		expect(await answersTo(client, one)).toEqual([401]);
 		expect(await answersTo(client, other)).toEqual([401]);
 		expect(await failures(workflow, 1)).toEqual([
-			'The credential was changed since this workflow was published: unpublish and publish it',
+			'The credential has been changed since this workflow was published: unpublish and publish it',
 		]);
 
 		await deactivate(environment, workflow);

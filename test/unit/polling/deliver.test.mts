@@ -80,7 +80,7 @@ describe('in the editor', () => {
 
 	it('says so when there is nothing yet', async () => {
 		await expect(run({ mode: 'manual', http: showing([]) })).rejects.toThrow(
-			'Nothing at Stitch matches Events and Options yet',
+			'Nothing in Stitch matches Events and Options yet',
 		);
 	});
 

@@ -135,7 +135,7 @@ describe('what is new', () => {
 		}
 	});
 
-	it('is never taken for read up to a time that has not come yet', () => {
+	it('is never taken for read up to a time that is still to come', () => {
 		progress = new Progress(now - 10 * second, horizon, false);
 		progress.begin(now - 10 * second);
 		progress.tooMuch(progress.window()!, now);

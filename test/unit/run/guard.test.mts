@@ -79,8 +79,8 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a'), request(2, 'b'), request(4, 'a'), request(5, 'a')]),
 		).toEqual([
-			[4, "'My Own Key' is the same as that of item 0"],
-			[5, "'My Own Key' is the same as that of item 0"],
+			[4, "'My Own Key' is the same as in item 0"],
+			[5, "'My Own Key' is the same as in item 0"],
 		]);
 	});
 
@@ -90,8 +90,8 @@ describe('the guards of a run', () => {
 		expect(
 			repetitions([request(0, 'a', one), request(1, 'b', one), request(2, 'a', other)]),
 		).toEqual([
-			[2, "'My Own Key' is the same as that of item 0"],
-			[0, "'My Own Key' is the same as that of item 2"],
+			[2, "'My Own Key' is the same as in item 0"],
+			[0, "'My Own Key' is the same as in item 2"],
 		]);
 	});
 
@@ -118,9 +118,9 @@ describe('the guards of a run', () => {
 	it('name the nearest duplicate when a third row also differs from the first', () => {
 		const requests = [1, 2, 3].map((row) => request(row, 'a', { row }));
 		expect(repetitions(requests)).toEqual([
-			[2, "'My Own Key' is the same as that of item 1"],
-			[1, "'My Own Key' is the same as that of item 2"],
-			[3, "'My Own Key' is the same as that of item 1"],
+			[2, "'My Own Key' is the same as in item 1"],
+			[1, "'My Own Key' is the same as in item 2"],
+			[3, "'My Own Key' is the same as in item 1"],
 		]);
 	});
 
@@ -133,8 +133,8 @@ describe('the guards of a run', () => {
 				[
 					{
 						field: 'External Reference',
-						what: 'is the same as that of item 0',
-						fix: "If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
+						what: 'is the same as in item 0',
+						fix: "If both rows mean one payment, remove one of them. Only if two payments are due, check in Stitch which of them was sent before, leave its 'External Reference' as it is, and change only the other one.",
 					},
 				],
 			],

@@ -94,7 +94,7 @@ it('never guesses: it rejects a reference that several have, and shows them', as
 	expect(await mistakeIn(reference('order-1'), several)).toEqual({
 		field: 'Payment Request',
 		what: 'is not clear: more than one has the external reference order-1',
-		fix: 'Choose the right one From List, or give its ID. The newest are: R20 (ID pr-2); R10 (ID pr-1).',
+		fix: 'Choose the right one From List, or enter its ID. The newest are: R20 (ID pr-2); R10 (ID pr-1).',
 	});
 });
 
@@ -106,10 +106,10 @@ it('asks for the ID where there is no list to choose from', async () => {
 		const refusal = locate(item, [{ ...resource, choice: undefined }], service);
 		return await refusal.catch((cause: InvalidInput) => cause.mistakes[0]?.fix);
 	};
-	expect(await fixFor('')).toBe('Enter the external reference, or give the ID.');
-	expect(await fixFor('order-1')).toMatch(/^Check for a mistyped character, or give the ID\./);
+	expect(await fixFor('')).toBe('Enter the external reference, or enter the ID.');
+	expect(await fixFor('order-1')).toMatch(/^Check for a mistyped character, or enter the ID\./);
 	expect(await fixFor('order-1', { id: 'a', amount: 20 }, { id: 'b', amount: 10 })).toBe(
-		'Give the ID of the right one: R20 (ID a); R10 (ID b).',
+		'Enter the ID of the right one: R20 (ID a); R10 (ID b).',
 	);
 });
 

@@ -141,7 +141,7 @@ describe('Dry Run, where a column gives it', () => {
 		[['TRUE', 'FALSE'], "'Dry Run' is not the same for all items"],
 		[
 			['FALSE', ''],
-			"'Dry Run' is not the same for all items: item 1 has another value than item 0",
+			"'Dry Run' is not the same for all items: item 1 has a different value from item 0",
 		],
 	])('is rejected when the rows differ: %j', async (column, message) => {
 		await expect(readAll(...column.map((dryRun) => ({ dryRun })))).rejects.toThrow(message);

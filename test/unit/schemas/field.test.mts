@@ -155,7 +155,7 @@ describe('a text', () => {
 		[[], 'a list'],
 		[{}, 'an object'],
 	])('is no JSON: %j is rejected', (given, kind) => {
-		const told = `'Payer ID' is ${kind}, not text. Give one value, for example {{ $json.name }} where the column is called name.`;
+		const told = `'Payer ID' is ${kind}, not text. Enter one value, for example {{ $json.name }} where the column is called name.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
 	});
@@ -176,7 +176,7 @@ describe('a text', () => {
 		['\u{1f389}\ud83d', 2],
 		['  a\ud83d\ud83d\udf89', 4],
 	])('has whole characters only: %j is rejected', (given, position) => {
-		const told = `'Payer ID' contains half a character at position ${position} (an emoji cut in two?). Delete it, or give the whole character. An expression that shortens a text can cut one.`;
+		const told = `'Payer ID' contains half a character at position ${position} (an emoji cut in two?). Delete it, or enter the whole character. An expression that shortens a text can cut one.`;
 		expect(complaint(() => check(payerId, given))).toBe(told);
 		expect(complaint(() => check(optionalText('Payer ID'), given))).toBe(told);
 	});

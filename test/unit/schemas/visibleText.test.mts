@@ -47,7 +47,7 @@ it.each([
 	expect(whatOf(given)).toBe(`'External Reference' has ${what}`);
 	expect(complaintOf(optional, given)).toEqual({
 		message: `'External Reference' has ${what}`,
-		fix: 'Delete it, or type the text again by hand: such characters come along when text is copied from elsewhere.',
+		fix: 'Delete it, or type the text again by hand: such characters are copied along with text from elsewhere.',
 	});
 });
 

@@ -260,8 +260,8 @@ describe('an execution that explains why events are rejected', () => {
 		const { context, recordings } = executeContext({ events: [alert] });
 		await expect(processEvents(context)).rejects.toMatchObject({
 			message:
-				'The credential was changed since this workflow was published: unpublish and publish it',
-			description: expect.stringContaining('another client'),
+				'The credential has been changed since this workflow was published: unpublish and publish it',
+			description: expect.stringContaining('a different client'),
 		});
 		expect(recordings).toEqual([]);
 	});
@@ -276,7 +276,7 @@ describe('an execution that explains why events are rejected', () => {
 			});
 			expect(await processEvents(context)).toEqual([[]]);
 			expect(hints).toEqual([
-				{ message: expect.stringContaining('The credential was changed'), type: 'warning' },
+				{ message: expect.stringContaining('The credential has been changed'), type: 'warning' },
 			]);
 		},
 	);

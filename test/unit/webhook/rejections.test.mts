@@ -24,7 +24,7 @@ it.each(all)('says what happened and what to do: %s', (alert) => {
 
 it('says that a changed credential needs the workflow to be published again', () => {
 	expect(alertMessage('client').message).toBe(
-		'The credential was changed since this workflow was published: unpublish and publish it',
+		'The credential has been changed since this workflow was published: unpublish and publish it',
 	);
 });
 

@@ -142,7 +142,7 @@ describe('subscribing', () => {
 		const script = [listed(), answer(200, { data: { clientWebhookAdd } }), listed(ours), deleted];
 		const { subscription, kept, asked } = subscriptionOver(script);
 		await expect(subscription.create(['refund'], false)).rejects.toMatchObject({
-			details: { sentence: expect.stringContaining('did not give the signing secret') },
+			details: { sentence: expect.stringContaining('did not return the signing secret') },
 		});
 		expect(asked()).toEqual([list, add, list, remove]);
 		expect(kept()).toBeUndefined();
@@ -212,7 +212,7 @@ describe('unsubscribing', () => {
 		const { subscription, keepSecret, infos } = subscriptionOver([listed(ours), deleted]);
 		keepSecret();
 		await subscription.remove(types);
-		expect(infos).toEqual([expect.stringContaining('still repeating do not come again')]);
+		expect(infos).toEqual([expect.stringContaining('still repeating are not sent again')]);
 	});
 
 	it('removes what a crash left: at this address, to just these types, and not kept', async () => {
@@ -295,7 +295,9 @@ it('warns, when it replaces a subscription, that Stitch stops repeating its even
 	const { subscription, warnings } = subscriptionOver([listed(ours), deleted, added()]);
 	await subscription.create(['refund'], false);
 	expect(warnings).toEqual([
-		expect.stringMatching(/is replaced\. Events that Stitch was still repeating do not come again/),
+		expect.stringMatching(
+			/is replaced\. Events that Stitch was still repeating are not sent again/,
+		),
 	]);
 });
 

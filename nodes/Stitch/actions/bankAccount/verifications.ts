@@ -93,11 +93,11 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 			'The account cannot receive payments at the moment',
 		refuted.length > 0 && `The bank has something else on record for ${labels(refuted)}`,
 		notChecked.length > 0 && `The bank could not check ${labels(notChecked)}`,
-		notGiven.length > 0 && `Not given, so not checked: ${labels(notGiven)}`,
+		notGiven.length > 0 && `Not entered, so not checked: ${labels(notGiven)}`,
 	].filter((sentence) => sentence !== false);
 	if (sentences.length > 0) return sentences.join('. ');
 	const isVerified = asFields(verification.verificationResult).outcome === 'verified';
-	return isVerified ? 'The bank confirms everything that was given' : 'Stitch gives no reason';
+	return isVerified ? 'The bank confirms everything that was entered' : 'Stitch gives no reason';
 }
 
 function namesWith(verdict: string, account: IDataObject, holder: IDataObject): Detail[] {

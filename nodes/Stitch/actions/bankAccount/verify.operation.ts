@@ -21,7 +21,7 @@ export const verifyAccount = defineOperation<Plan>({
 	name: 'Verify',
 	action: 'Verify bank account',
 	description:
-		'Compare a bank account and its holder with what the bank has on record (billed per account, also for test clients; free again for 48 hours)',
+		'Compare a bank account and its holder with what the bank has on record (billed per account, even for test clients; the same request is free for 48 hours)',
 	fields: verifyForm.properties,
 	options: [...pacingOptions, maximumWait, onTimeout.field],
 	simplify: simplifyVerification,

@@ -22,7 +22,7 @@ export const deleteCard = defineOperation<{ id: string }>({
 			default: '',
 			placeholder: 'e.g. customer-204',
 			description:
-				'Your own ID for the payer, to list their cards below. Not needed when the card is given by ID.',
+				'Your own ID for the payer, to list their cards below. Not needed if you enter the card by its ID.',
 		},
 		fieldOf(cards),
 	],

@@ -90,7 +90,7 @@ export const chargeForm = form({
 		metadata: metadataField({ nested: 'asIs' }),
 	}),
 	statusNotice: notice(
-		'Branch on <code>status</code>: only <b>success</b> means that the payer was charged. A charge that is <b>pending</b> can still go either way; if there is an <code>interactionUrl</code>, the payer has to confirm it there.',
+		'Add an IF node on <code>status</code>: only <b>success</b> means that the payer was charged. A charge that is <b>pending</b> can still go either way; if there is an <code>interactionUrl</code>, the payer has to confirm it there.',
 	),
 });
 

@@ -36,7 +36,7 @@ export const charges = {
 		name: 'recurringChargeId',
 		placeholder: 'e.g. dHJhbnNhY3Rpb246MQ==',
 		description:
-			'Give the external reference of the charge, or the ID that Charge → Create returned',
+			'Enter the external reference of the charge, or the ID that Charge → Create returned',
 	},
 	events: [
 		transactionEvents({

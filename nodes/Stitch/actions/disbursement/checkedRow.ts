@@ -31,7 +31,7 @@ export function requireAsChecked(row: IDataObject, nonce: string, clientId: stri
 	if (client !== undefined && client !== kind) {
 		throw notAsChecked(
 			'Credential',
-			`is that of a ${kind} client, but Payout List → Check read this row with a ${String(client)} client`,
+			`belongs to a ${kind} client, but Payout List → Check read this row with a ${String(client)} client`,
 			'Choose the same credential in both nodes, and check the list again.',
 		);
 	}
@@ -39,7 +39,7 @@ export function requireAsChecked(row: IDataObject, nonce: string, clientId: stri
 	if (typeof checkedNonce === 'string' && !isChecked) {
 		throw notAsChecked(
 			'External Reference',
-			'makes this another payment than the one that Payout List → Check looked up',
+			'makes this a different payment from the one that Payout List → Check looked up',
 			"Choose the same credential in both nodes, take 'External Reference' from the column externalReference, and leave 'Duplicate Protection' at its default.",
 		);
 	}

@@ -70,5 +70,5 @@ function noneAt(others: number): ServiceFailure {
 function elsewhere(others: number): string {
 	if (others > 1) return `There are ${others} at other addresses: Get Many lists them.`;
 	if (others === 1) return 'There is one at another address: Get Many shows it.';
-	return 'Your Stitch client has no others. A test client does not see those of a live client.';
+	return 'Your Stitch client has no others. A test client does not see the subscriptions of a live client.';
 }

@@ -15,7 +15,7 @@ export function fieldOf(resource: ResourceWith<'field'>): INodeProperties {
 		type: 'resourceLocator',
 		default: { mode: field.expression ? 'id' : modes[0]?.name, value: field.expression ?? '' },
 		required: true,
-		description: field.description ?? `Choose the ${noun} from the list, or give its ${known}`,
+		description: field.description ?? `Choose the ${noun} from the list, or enter its ${known}`,
 		// The editor reloads the list when this parameter changes.
 		...(limitedBy && { typeOptions: { loadOptionsDependsOn: [limitedBy.name] } }),
 		modes,

@@ -39,7 +39,7 @@ export const metadataField = (how: { nested: 'asIs' | 'asText' }) =>
 							type: 'string',
 							default: '',
 							placeholder: 'e.g. sales',
-							description: 'The value itself, also an object or a list that an expression returns',
+							description: 'The value itself. An expression can also return an object or a list.',
 						},
 					],
 				},

@@ -24,7 +24,7 @@ export const returnFields = (page: string, waiting: string) => ({
 	returnNotice: only(
 		{ returnToThisWorkflow: [true] },
 		notice(
-			`Add <b>${waiting}</b> after this node. The domain of this n8n must be an allowed redirect domain of your client: ask Stitch to add it. Put approvals and forms that follow into a separate workflow: here, the payer could answer them.`,
+			`Add <b>${waiting}</b> after this node. The domain of this n8n must be an allowed redirect domain of your client (Stitch support adds it). Put approvals and forms that follow into a separate workflow: here, the payer could answer them.`,
 		),
 	),
 });
@@ -71,7 +71,7 @@ export function whyNotWaiting(
 /** An execution has one address to come back to, so it waits for one payer at a time. */
 const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
 	field,
-	what: `takes one ${awaitedBy[waits]} per execution, and ${item.count} items came`,
+	what: `takes one ${awaitedBy[waits]} per execution, and got ${item.count} items`,
 	fix: 'Create and wait in a sub-workflow that gets one item at a time (Loop Over Items, then Execute Sub-workflow).',
 });
 

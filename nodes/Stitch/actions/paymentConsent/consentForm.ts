@@ -142,7 +142,7 @@ export const consentForm = form({
 		redirectUrl: unless(
 			{ '/returnToThisWorkflow': [true] },
 			redirectUrlField(
-				'Where the page sends the payer back to, over https even for a test client. It must be an allowed redirect domain of your client: ask Stitch to add it.',
+				'Where the page sends the payer back to, over https even for a test client. Its domain must be an allowed redirect domain of your client (Stitch support adds it).',
 			),
 		),
 	}),

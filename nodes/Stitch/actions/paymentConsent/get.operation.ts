@@ -16,7 +16,7 @@ import {
 
 const shown = options({
 	redirectUrl: redirectUrlField(
-		'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you gave Create.',
+		'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you entered in Create.',
 	),
 	returnToThisWorkflow: returnField(
 		'Whether a payer who agrees at the consentUrl in the output comes back to this execution, where Payment Consent → Wait for Consent is waiting',

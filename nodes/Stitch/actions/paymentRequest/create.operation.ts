@@ -126,7 +126,7 @@ const withoutReference: Mistake = {
 const retriedWith = (reference: string): Mistake => ({
 	field: 'External Reference',
 	what: `is ${reference}, and this is a retry: a link of the execution before could not be found`,
-	fix: "Look in Stitch whether it exists. If it does not, turn the option 'One Link per Reference' off and retry.",
+	fix: "Check in Stitch whether it exists. If it does not, turn the option 'One Link per Reference' off and retry.",
 });
 
 /** The body of spec 2.1; amounts are JSON numbers here. */

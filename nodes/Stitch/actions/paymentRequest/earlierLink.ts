@@ -92,7 +92,7 @@ function forAnother(found: Found, change: string): ServiceFailure {
 		sentence: `A payment request with ${found.which} ${whatIsKnown(found)}, and ${change}: no link was created`,
 		advice: found.isOpen
 			? 'To change it, first cancel that one with Payment Request → Cancel, or both can be paid.'
-			: 'If the payer owes more, ask for the difference only, under another reference.',
+			: 'If the payer owes more, ask for the difference only, under a new reference.',
 	});
 }
 
@@ -102,6 +102,6 @@ function paidBefore(found: Found): ServiceFailure {
 		happened: 'no',
 		id: String(found.id),
 		sentence: `The payment request with ${found.which} ${whatIsKnown(found)}, so no link was created`,
-		advice: 'If the payer owes something else, give that a reference of its own.',
+		advice: 'If the payer owes something else, ask for it under a new reference.',
 	});
 }

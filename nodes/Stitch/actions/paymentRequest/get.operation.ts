@@ -15,7 +15,7 @@ import { readReturn, returnField } from '../payerReturn/returnAddress';
 
 const shown = options({
 	redirectUrl: redirectUrlField(
-		'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you gave Create.',
+		'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you entered in Create.',
 	),
 	returnToThisWorkflow: returnField(
 		'Whether a payer who pays at the paymentUrl in the output comes back to this execution, where Payment Request → Wait for Payment is waiting',

@@ -155,7 +155,7 @@ const payer = group(payerWords, {
 
 const withoutPayerId: Mistake = {
 	field: 'Payer ID',
-	what: 'is empty, but other details of the payer are given',
+	what: 'is empty, but other details of the payer are filled in',
 	fix: 'Enter your own ID for the person who pays: Stitch needs at least that.',
 };
 
@@ -170,7 +170,7 @@ const redirect = group(
 		// Adding it shows the fields at once.
 		default: { addresses: {} },
 		description:
-			'Where the payment page sends the payer back to, over https even for a test client. It must be an allowed redirect domain of your client: ask Stitch to add it.',
+			'Where the payment page sends the payer back to, over https even for a test client. Its domain must be an allowed redirect domain of your client (Stitch support adds it).',
 		group: { displayName: 'Addresses', name: 'addresses' },
 	},
 	{
@@ -303,7 +303,7 @@ type PayerDetails = Payer & { accountCreatedDate: string | undefined };
 const aboveTheWhole = (part: Money, whole: Money): Mistake => ({
 	field: 'Split Amount',
 	what: `is ${formatRand(part.cents)}, more than 'Amount' (${formatRand(whole.cents)})`,
-	fix: 'Give the merchant at most the whole amount.',
+	fix: 'Enter at most the whole amount.',
 });
 
 const noPayByBank: Mistake = {

@@ -127,7 +127,7 @@ function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
 	throw new InvalidInput([
 		{
 			field: 'Credential',
-			what: `is that of a ${kind} client, but these rows are those of a ${String(other.client)} client`,
+			what: `belongs to a ${kind} client, but these rows were read with a ${String(other.client)} client`,
 			fix: 'Choose the same credential in every node of the list.',
 		},
 	]);

@@ -52,5 +52,5 @@ export const inPersonRefund: PaymentKind<InPersonRefund> = {
 	],
 
 	lookUpAdvice:
-		'Find the nonce with Refund → Get Many and its filter Nonce, or the refund in the Stitch dashboard. Only where neither shows it after some minutes, refund it again.',
+		'Find the nonce with Refund → Get Many and its filter Nonce, or the refund in the Stitch dashboard. Only if neither shows it after a few minutes, refund it again.',
 };

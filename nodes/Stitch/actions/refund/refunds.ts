@@ -122,7 +122,7 @@ export const refunds = {
 		name: 'refundId',
 		placeholder: 'e.g. cmVmdW5kOjE=',
 		description:
-			'Choose the refund from the list, or give the external reference of its payment request, or its ID. A refund of a charge: by its ID only.',
+			'Choose the refund from the list, or enter the external reference of its payment request, or its ID. A refund of a charge: by its ID only.',
 		referenceHint: 'The external reference of the payment request that was refunded',
 	},
 	choice: {
@@ -213,7 +213,7 @@ function whatIsNotKnown(refund: IDataObject): string | undefined {
 	const status = textOf(refund.status);
 	if (status === undefined || meaningOf(inLowerCase(refund), refunds) !== undefined)
 		return undefined;
-	return `What Stitch means by ${clipped(status)} is not known. Check in Stitch whether the money was given back`;
+	return `The node does not know the status “${clipped(status)}”. Check in Stitch whether the money was given back`;
 }
 
 /** Whether a refund was sent before, and when; that of a charge has only the date of its status. */

@@ -27,7 +27,7 @@ export const getAll = defineOperation<ReadBy<typeof list>>({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many terminal sessions',
-	description: 'Retrieve terminal sessions, also by your own reference',
+	description: 'Retrieve terminal sessions, all or by your own reference',
 	fields: list.properties,
 
 	simplify: terminalSessions.simplify,

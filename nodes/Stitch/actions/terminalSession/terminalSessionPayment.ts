@@ -132,7 +132,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 	find: async (service, nonce) => await firstByNonce(service, terminalSessions.list, nonce),
 	compare,
 	lookUpAdvice:
-		'Look at the terminal and its slips, or find the nonce with Terminal Session → Get Many and its filter Nonce. Only where neither shows this payment after some minutes, start it again.',
+		'Look at the terminal and its slips, or find the nonce with Terminal Session → Get Many and its filter Nonce. Only if neither shows this payment after a few minutes, start it again.',
 };
 
 /** Exactly one of the two (companion spec 2.1). */

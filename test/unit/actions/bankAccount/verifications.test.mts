@@ -42,7 +42,7 @@ function verified(bankAccount: IDataObject = {}, accountHolder: IDataObject = {}
 it('shows the outcome first, and the first two verdicts on what was given', () => {
 	expect(Object.entries(simplifyVerification(verified()))).toEqual([
 		['outcome', 'verified'],
-		['reasonText', 'The bank confirms everything that was given'],
+		['reasonText', 'The bank confirms everything that was entered'],
 		['exists', 'verified'],
 		['isOpen', true],
 		['acceptsCredits', true],
@@ -66,11 +66,11 @@ describe('says why', () => {
 		],
 		['The bank could not check Family Name', verified({}, { familyName: 'indeterminate' })],
 		[
-			'Not given, so not checked: Account Type and Initials',
+			'Not entered, so not checked: Account Type and Initials',
 			verified({ typeMatch: 'indeterminate' }, { initials: 'indeterminate' }, unknownType),
 		],
 		[
-			'The account is closed. The bank has something else on record for Family Name. Not given, so not checked: Initials',
+			'The account is closed. The bank has something else on record for Family Name. Not entered, so not checked: Initials',
 			verified({ isOpen: false }, { familyName: 'refuted', initials: 'indeterminate' }),
 		],
 	])('%s', (expected, verification) => {
@@ -80,7 +80,7 @@ describe('says why', () => {
 	it.each([
 		['refuted', 'Stitch gives no reason'],
 		['indeterminate', 'Stitch gives no reason'],
-		['verified', 'The bank confirms everything that was given'],
+		['verified', 'The bank confirms everything that was entered'],
 	])('says of the outcome %s without any verdict: %s', (outcome, reasonText) => {
 		const verification = { ...verified(), verificationResult: { outcome } };
 		expect(simplifyVerification(verification)).toMatchObject({ outcome, reasonText });

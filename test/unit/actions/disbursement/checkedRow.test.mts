@@ -21,13 +21,13 @@ describe('a row of Payout List → Check', () => {
 
 	it('is not paid by a client of the other kind', () => {
 		expect(requireRow({ ...checked, client: 'live' })).toThrow(
-			"'Credential' is that of a test client, but Payout List → Check read this row with a live client",
+			"'Credential' belongs to a test client, but Payout List → Check read this row with a live client",
 		);
 	});
 
 	it('is not paid under another nonce, which is that of another client or reference', () => {
 		expect(requireRow({ ...checked, nonce: 'another' })).toThrow(
-			/^'External Reference' makes this another payment/,
+			/^'External Reference' makes this a different payment/,
 		);
 	});
 
@@ -46,7 +46,9 @@ describe('a row of Payout List → Check', () => {
 	);
 
 	it('is not paid by a client of the other kind either after a sheet has turned pay into text', () => {
-		expect(requireRow({ ...checked, pay: 'TRUE', client: 'live' })).toThrow("'Credential' is");
+		expect(requireRow({ ...checked, pay: 'TRUE', client: 'live' })).toThrow(
+			"'Credential' belongs to",
+		);
 	});
 
 	it.each(['alreadyPaid', 'failedBefore'])(

@@ -45,7 +45,7 @@ it.each([
 	[
 		'none at all',
 		[],
-		'Your Stitch client has no others. A test client does not see those of a live client.',
+		'Your Stitch client has no others. A test client does not see the subscriptions of a live client.',
 	],
 	['another one', [here], 'There is one at another address: Get Many shows it.'],
 	['others', [here, other], 'There are 2 at other addresses: Get Many lists them.'],

@@ -12,7 +12,7 @@ const listed = {
 	choice: { search: 'searchThings', example: 'R149.50 · Red', from: [] },
 } satisfies ResourceWith<'field'>;
 
-it('lets a person choose from the list, or give the ID', () => {
+it('lets a person choose from the list, or enter the ID', () => {
 	const field = fieldOf(listed);
 	expect(field).toMatchObject({
 		displayName: 'Red Thing',
@@ -40,7 +40,7 @@ it('lets a person give the address of what is known by its address', () => {
 		type: 'string',
 		placeholder: 'e.g. dGhpbmc=',
 	});
-	expect(field.description).toBe('Choose the red thing from the list, or give its address');
+	expect(field.description).toBe('Choose the red thing from the list, or enter its address');
 });
 
 it('reloads the list only when the field that limits it changes', () => {
@@ -58,7 +58,7 @@ describe('a field of what can be found by external reference', () => {
 		const field = fieldOf(referenced);
 		expect(namesOf(field.modes)).toEqual(['From List', 'By External Reference', 'By ID']);
 		expect(field.description).toBe(
-			'Choose the red thing from the list, or give its external reference or its ID',
+			'Choose the red thing from the list, or enter its external reference or its ID',
 		);
 	});
 

@@ -41,7 +41,7 @@ it('is for one payment per execution, because there is one address', () => {
 	expect(readReturn(item, true)).toEqual({
 		mistakes: [
 			expect.objectContaining({
-				what: 'takes one payment per execution, and 2 items came',
+				what: 'takes one payment per execution, and got 2 items',
 			}),
 		],
 	});

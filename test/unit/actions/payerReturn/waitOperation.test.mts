@@ -247,7 +247,7 @@ describe('before anything is sent, it rejects', () => {
 		expect(complaints(waitForPayment, item)).toEqual([
 			"'Payment Request' is empty",
 			"'Thank-You URL' is not a full web address",
-			"'Wait for Payment' takes one payment per execution, and 3 items came",
+			"'Wait for Payment' takes one payment per execution, and got 3 items",
 		]);
 	});
 

@@ -201,8 +201,8 @@ describe('Payment Consent → Create', () => {
 		expect(guardDuplicates(requests).get(1)?.mistakes).toEqual([
 			{
 				field: 'External Reference',
-				what: 'is the same as that of item 0',
-				fix: "If both rows mean one payment consent, remove one of them. Only if two payment consents are due, check in Stitch which of them was sent before, leave its 'External Reference' as it is, and give only the other a new one.",
+				what: 'is the same as in item 0',
+				fix: "If both rows mean one payment consent, remove one of them. Only if two payment consents are due, check in Stitch which of them was sent before, leave its 'External Reference' as it is, and change only the other one.",
 			},
 		]);
 		const without = create.prepare(itemOf({ ...byCard, externalReference: '' }), service);
@@ -213,7 +213,7 @@ describe('Payment Consent → Create', () => {
 		const parameters = { ...byCard, returnToThisWorkflow: true };
 		const item = itemOf(parameters, 0, { count: 2, resumeUrl: 'https://n8n.test/1' });
 		expect(complaints(create, item)).toEqual([
-			"'Return to This Workflow' takes one payment consent per execution, and 2 items came",
+			"'Return to This Workflow' takes one payment consent per execution, and got 2 items",
 		]);
 	});
 

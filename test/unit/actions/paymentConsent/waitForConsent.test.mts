@@ -57,7 +57,7 @@ describe('Payment Consent → Wait for Consent', () => {
 		[{ parameters: { id: '' } }, "'Payment Consent ID' is empty"],
 		[
 			{ input: [{ json: {} }, { json: {} }] },
-			"'Wait for Consent' takes one payment consent per execution, and 2 items came",
+			"'Wait for Consent' takes one payment consent per execution, and got 2 items",
 		],
 	])('rejects %j', (setting, complaint) => {
 		expect(complaints(waitForConsent, waitingItem(setting as Setting).item)).toContain(complaint);

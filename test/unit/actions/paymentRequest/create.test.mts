@@ -110,7 +110,7 @@ it.each`
 	${withMore({ restrictPayerBank: 'X!' })}                                       | ${"'Restrict Payer Bank' is not recognised by Stitch: X!"}
 	${withPayer({ email: 'nobody' })}                                              | ${"'Payer Email' is not an email address"}
 	${withPayer({ accountCreatedDate: 'soon' })}                                   | ${"'Payer Since' is not a date that can be read: soon"}
-	${{ ...withPayer({ email: 'a@example.com' }), payerId: '' }}                   | ${"'Payer ID' is empty, but other details of the payer are given"}
+	${{ ...withPayer({ email: 'a@example.com' }), payerId: '' }}                   | ${"'Payer ID' is empty, but other details of the payer are filled in"}
 	${{ ...withMore({ restrictPayerBank: 'capitec' }), paymentMethods: ['card'] }} | ${"'Restrict Payer Bank' is set, but 'Payment Methods' has no Pay by Bank, so it would limit nothing"}
 	${withPayer(passport)}                                                         | ${"'Document Country' is empty"}
 	${split('', 1)}                                                                | ${"'Split Merchant ID' is empty"}

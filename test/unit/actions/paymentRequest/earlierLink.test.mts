@@ -92,7 +92,7 @@ describe('One Link per Reference', () => {
 		expect(said?.message).toBe(
 			`The payment request with the reference order-1017 ${was} on 26 October 2026, so no link was created`,
 		);
-		expect(said?.description).toContain('a reference of its own');
+		expect(said?.description).toContain('under a new reference');
 		expect((failure as ServiceFailure).details).toMatchObject({ kind: 'duplicate', id: 'old' });
 	});
 

@@ -38,7 +38,7 @@ describe('the address to pay at', () => {
 			resumeUrl: here,
 		});
 		expect(complaints(get, item)).toEqual([
-			"'Return to This Workflow' takes one payment per execution, and 2 items came",
+			"'Return to This Workflow' takes one payment per execution, and got 2 items",
 		]);
 		expect(complaints(get, { paymentRequestId: 'a', options: { redirectUrl: 'shop' } })).toEqual([
 			"'Redirect URL' is not a full web address",

@@ -30,9 +30,9 @@ it('makes no page of rows that a client of the other kind has checked', async ()
 	const pageFor = async (client: string, clientId: string) =>
 		await getPage.sendTogether?.([{ row: { client }, page }], serviceOf([], {}, clientId).service);
 	await expect(pageFor('test', 'live-client')).rejects.toThrow(
-		"'Credential' is that of a live client, but these rows are those of a test client",
+		"'Credential' belongs to a live client, but these rows were read with a test client",
 	);
-	await expect(pageFor('live', 'test-client')).rejects.toThrow(/of a test client, but .* live/);
+	await expect(pageFor('live', 'test-client')).rejects.toThrow(/to a test client, but .* live/);
 	await expect(pageFor('test', 'test-client')).resolves.toHaveLength(1);
 	await expect(pageFor('A customer', 'test-client')).resolves.toHaveLength(1);
 });

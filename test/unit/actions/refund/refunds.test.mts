@@ -111,7 +111,7 @@ it.each(['rejected', 'bounced', 'processed', 'toString'])(
 	(status) => {
 		expect(simplifyRefund({ id: 'r', status })).toMatchObject({
 			final: false,
-			reasonText: `What Stitch means by ${status} is not known. Check in Stitch whether the money was given back`,
+			reasonText: `The node does not know the status “${status}”. Check in Stitch whether the money was given back`,
 		});
 	},
 );

@@ -68,7 +68,7 @@ function otherAccount(
 	);
 	if (isKnown) return undefined;
 	const day = dayInWords(before.createdAt, timezone);
-	return `On ${day}, ${shownName(paid.name)} was paid to another account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
+	return `On ${day}, ${shownName(paid.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
 }
 
 /** @param toAccount the earlier payouts to this account, the newest one first */
@@ -80,7 +80,7 @@ function otherName(
 	const [newest] = toAccount;
 	if (newest === undefined || newest.name === '') return undefined;
 	if (toAccount.some(({ name }) => nameKey(name) === nameKey(paid.name))) return undefined;
-	return `On ${dayInWords(newest.createdAt, timezone)}, this account was paid under another name, ${shownName(newest.name)}. Ask whose account it is.`;
+	return `On ${dayInWords(newest.createdAt, timezone)}, this account was paid under a different name, ${shownName(newest.name)}. Ask whose account it is.`;
 }
 
 /** More names are counted. */

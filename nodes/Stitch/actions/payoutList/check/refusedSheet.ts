@@ -99,7 +99,7 @@ export function differentTables(rows: readonly number[]): InvalidInput {
 		{
 			field: 'Sheet',
 			what: `has tables with different columns: their headings are in rows ${allOf(rows.map(String))}`,
-			fix: 'Put each table into a file of its own, or give all of them the same columns in the same order.',
+			fix: 'Put each table into a separate file, or use the same columns in the same order in all of them.',
 		},
 	]);
 }

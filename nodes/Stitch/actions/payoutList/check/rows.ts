@@ -62,11 +62,11 @@ export function whyNotAsTyped({ types, cells }: SheetRow): Mistake | undefined {
 	const several = columnNames.find((one) => types[one] === 'object');
 	if (several !== undefined) {
 		const what = 'is a list, an object or a date, not one text or number';
-		return mistake(several, what, 'Give one text or number in this column.');
+		return mistake(several, what, 'Enter one text or number in this column.');
 	}
 	const formula = columnNames.find((one) => cells[one]?.startsWith('='));
 	if (formula !== undefined) {
-		const fix = 'Format the column as text, and type what the formula should give.';
+		const fix = 'Format the column as text, and type what the formula should return.';
 		return mistake(formula, 'is a formula that the spreadsheet has not calculated', fix);
 	}
 	// In a .csv file, a quotation mark too many joins rows: one gets the account of another.

@@ -28,7 +28,7 @@ export const verifyAccountsOption = choiceField({
 	],
 	default: 'off',
 	description:
-		'Which accounts to verify with their banks before they are paid. Stitch bills each one, also for test clients; within 48 hours, the same one is free. A row needs an ID, passport or registration number.',
+		'Which accounts to verify with their banks before they are paid. Stitch bills each one, even for test clients; within 48 hours, the same one is free. A row needs an ID, passport or registration number.',
 });
 
 /** What the banks say of the accounts of a list. */

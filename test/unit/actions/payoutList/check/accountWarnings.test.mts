@@ -23,7 +23,7 @@ const warn = (recent: RecentPayout[], others: PaidRow[] = [], of = row()) =>
 const toElsewhere = { account: '9876543210' };
 
 const moved =
-	'On 3 November 2026, N Test was paid to another account, …3210. Ask whether it has changed, on a phone number that you already had.';
+	'On 3 November 2026, N Test was paid to a different account, …3210. Ask whether it has changed, on a phone number that you already had.';
 
 describe('a name that is paid to another account than before', () => {
 	it('is warned of', () => {
@@ -34,7 +34,7 @@ describe('a name that is paid to another account than before', () => {
 		const colleague = earlier({ name: 'B Other' });
 		expect(warn([colleague, earlier(toElsewhere)])).toEqual([
 			moved,
-			'On 3 November 2026, this account was paid under another name, B Other. Ask whose account it is.',
+			'On 3 November 2026, this account was paid under a different name, B Other. Ask whose account it is.',
 		]);
 	});
 
@@ -63,7 +63,7 @@ describe('a name that is paid to another account than before', () => {
 describe('an account', () => {
 	it('that was paid under another name is warned of', () => {
 		expect(warn([earlier({ name: 'B Other' })])).toEqual([
-			'On 3 November 2026, this account was paid under another name, B Other. Ask whose account it is.',
+			'On 3 November 2026, this account was paid under a different name, B Other. Ask whose account it is.',
 		]);
 	});
 

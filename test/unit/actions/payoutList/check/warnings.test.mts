@@ -75,7 +75,7 @@ describe('a row is warned of', () => {
 			'another account than the name had',
 			[judged(2)],
 			{ recent: [before({ account: '9876543210' })] },
-			'On 3 November 2026, N Test was paid to another account, …3210. Ask whether it has changed, on a phone number that you already had.',
+			'On 3 November 2026, N Test was paid to a different account, …3210. Ask whether it has changed, on a phone number that you already had.',
 		],
 		[
 			'a payee who is new',
