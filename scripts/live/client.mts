@@ -22,6 +22,10 @@ export const howToCall = `Give the ID and the secret of a TEST client, from the 
 
   STITCH_CLIENT_ID=test-… STITCH_CLIENT_SECRET=… npm run live
 
+More is tried with what belongs to that client, each of them optional:
+STITCH_TERMINAL_ID (a session of R1 is started on it), STITCH_PAID_SESSION_ID (R0.40 of a
+terminal session that a customer has paid is given back), STITCH_MERCHANT_ID (gets R0.40 of a link).
+
 Other addresses than Stitch's own, such as those of "npm run simulator", go into
 STITCH_BASE_URL, STITCH_AUTH_URL and STITCH_GRAPHQL_URL.`;
 
@@ -52,6 +56,24 @@ export function readClient(env: NodeJS.ProcessEnv): Credential {
 	return { clientId, clientSecret, accessToken: '', useCustomAddresses: true, ...addresses };
 }
 
+/** What some clients have, and others lack; undefined where nobody has named one. */
+export interface Belongings {
+	terminalId: string | undefined;
+	/** A terminal session that a customer has paid. */
+	paidSessionId: string | undefined;
+	/** A merchant that Stitch has registered for the client. */
+	merchantId: string | undefined;
+}
+
+export function readBelongings(env: NodeJS.ProcessEnv): Belongings {
+	const named = (name: string) => env[name]?.trim() || undefined;
+	return {
+		terminalId: named('STITCH_TERMINAL_ID'),
+		paidSessionId: named('STITCH_PAID_SESSION_ID'),
+		merchantId: named('STITCH_MERCHANT_ID'),
+	};
+}
+
 /**
  * The scopes that the client was granted. One that was not fails a whole request for a token, so
  * they are asked for one by one where all at once are refused.
@@ -76,7 +98,7 @@ async function isGranted(credential: Credential, chosenScopes: string[]): Promis
 }
 
 /** n8n's helper, as far as a request for a token needs it. */
-const helpers = {
+export const helpers = {
 	helpers: {
 		async httpRequest({ url, body, headers, timeout = 30_000 }) {
 			const answer = await fetch(url, {

@@ -1,9 +1,19 @@
 import Table from 'cli-table3';
 
-import { grantedScopes, readClient, WrongEnvironment, type Credential } from './client.mts';
+import {
+	grantedScopes,
+	readBelongings,
+	readClient,
+	WrongEnvironment,
+	type Belongings,
+	type Credential,
+} from './client.mts';
 import { shippedDocuments, type ShippedDocument } from './documents.mts';
 import type { Result } from './requests.mts';
 import { compare, readSchema, type Comparison } from './schema.mts';
+import { stepsOf } from './steps.mts';
+import { stepsWith } from './stepsWith.mts';
+import { madePayments } from './usedNonces.mts';
 
 /** Where a run says what it does and what it has found. */
 export interface Output {
@@ -17,14 +27,18 @@ export interface Output {
  */
 export async function live(env: NodeJS.ProcessEnv, output: Output): Promise<number> {
 	try {
-		return await tryWith(readClient(env), output);
+		return await tryWith(readClient(env), readBelongings(env), output);
 	} catch (cause) {
 		output.progress(cause instanceof Error ? cause.message : String(cause));
 		return cause instanceof WrongEnvironment ? 2 : 1;
 	}
 }
 
-async function tryWith(credential: Credential, { say, progress }: Output): Promise<number> {
+async function tryWith(
+	credential: Credential,
+	belongings: Belongings,
+	{ say, progress }: Output,
+): Promise<number> {
 	progress(`Client ${credential.clientId} at ${credential.graphqlUrl}`);
 	const documents = shippedDocuments();
 	progress('Comparing the schema with the published one …');
@@ -36,7 +50,8 @@ async function tryWith(credential: Credential, { say, progress }: Output): Promi
 	const scopes = await grantedScopes(credential);
 	progress(`Granted: ${scopes.join(', ') || 'no scope'}`);
 	if (scopes.length === 0) return 1;
-	const results = await tryAll({ ...credential, chosenScopes: scopes }, documents, progress);
+	const granted = { ...credential, chosenScopes: scopes };
+	const results = await tryAll(granted, belongings, documents, progress);
 	say(schemaReport(comparison));
 	say(table(results));
 	say('full: with fields that only newer pages of the reference have; core: without them.');
@@ -47,24 +62,25 @@ async function tryWith(credential: Credential, { say, progress }: Output): Promi
 
 async function tryAll(
 	credential: Credential & { chosenScopes: string[] },
+	belongings: Belongings,
 	documents: ShippedDocument[],
 	progress: Output['progress'],
 ): Promise<Result[]> {
 	// Loads n8n's engine, which takes a while.
-	const { Requests, stepsOf } = await import('./requests.mts');
+	const { Requests } = await import('./requests.mts');
 	const requests = new Requests(credential);
-	const steps = stepsOf(new Date().toISOString().replace(/\D/g, ''));
-	const reading = documents.filter(({ reads }) => reads);
-	const all = [
-		...steps.map((step) => async () => await requests.perform(step)),
-		...reading.map((document) => async () => await requests.ask(document)),
-	];
+	const run = new Date().toISOString().replace(/\D/g, '');
 	const results: Result[] = [];
-	for (const next of all) {
-		const result = await next();
+	const note = (result: Result) => {
 		results.push(result);
-		progress(`${results.length}/${all.length} ${result.request}: ${result.outcome}`);
+		progress(`${results.length}. ${result.request}: ${result.outcome}`);
+	};
+	const steps = [...stepsOf(run), ...stepsWith(belongings, run)];
+	for (const step of steps) note(await requests.perform(step));
+	for (const made of madePayments(requests.made, belongings, run)) {
+		note(await requests.repeat(made));
 	}
+	for (const document of documents.filter(({ reads }) => reads)) note(await requests.ask(document));
 	return results;
 }
 

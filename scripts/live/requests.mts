@@ -5,6 +5,8 @@ import { maskNumbers } from '../../nodes/Stitch/transport/wording';
 import { runStitch } from '../../test/integration/harness.mts';
 import type { Credential } from './client.mts';
 import { nothing, type ShippedDocument } from './documents.mts';
+import type { Made, Step } from './steps.mts';
+import { sendAgain, type MadePayment } from './usedNonces.mts';
 
 /** What became of one request. */
 export interface Result {
@@ -14,196 +16,9 @@ export interface Result {
 	said: string;
 }
 
-/** One operation of the node, as a workflow performs it. */
-export interface Step {
-	/** `value` of the resource and of the operation, with a point between. */
-	operation: `${string}.${string}`;
-	/** What tells it from other steps of the same operation. */
-	when?: string;
-	/** What a person fills in, with what earlier steps have made; undefined if that is missing. */
-	parameters(made: Made): IDataObject | undefined;
-	/** The name under which the ID of the first record is kept for later steps. */
-	makes?: string;
-	/** What is wrong with an answer that was read. */
-	wrong?(first: IDataObject | undefined, made: Made): string | undefined;
-	/** Statuses of a refusal that is an answer, too, and what it means. */
-	mayRefuse?: { statuses: number[]; meaning: string };
-}
-
-/** The IDs of what earlier steps have made or found. */
-export type Made = Partial<Record<string, string>>;
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-
-/** Only what exists already; an operation on one object needs its ID. */
-const when = <Given,>(id: string | undefined, given: (id: string) => Given): Given | undefined =>
-	id === undefined ? undefined : given(id);
-
-/** Less than the payment request asks for. */
-const refundOf = (paymentRequest: string) => ({
-	refundOf: 'paymentRequest',
-	paymentRequestId: byId(paymentRequest),
-	amount: '0.40',
-	reason: 'requested_by_customer',
-	beneficiaryReference: 'Live check',
-});
-
-const unpaid = { statuses: [400, 409, 422], meaning: 'what was only simulated is not given back' };
-
-/** The smallest page. */
-const one = { limit: 1 };
-
-/**
- * What is tried, in this order.
- * @param run tells what this run makes from what earlier runs have made
- */
-export function stepsOf(run: string): Step[] {
-	const link = (name: string) => ({
-		amount: '1.00',
-		externalReference: `live-${name}-${run}`,
-		payerReference: 'Live check',
-		beneficiaryName: 'Live check',
-		bank: 'fnb',
-		accountNumber: '1234567890',
-		additionalFields: {},
-	});
-	const payout = {
-		amount: '1.00',
-		externalReference: `live-payout-${run}`,
-		beneficiaryName: 'Live check',
-		bank: 'fnb',
-		// Ends in 0: Stitch pays it for a test client (spec 4.7).
-		accountNumber: '1234567890',
-		beneficiaryReference: 'Live check',
-	};
-	return [
-		{
-			operation: 'paymentRequest.create',
-			parameters: () => link('pay'),
-			makes: 'paymentRequest',
-		},
-		{
-			operation: 'paymentRequest.get',
-			parameters: (made) => when(made.paymentRequest, (id) => ({ paymentRequestId: byId(id) })),
-		},
-		{
-			operation: 'paymentRequest.simulatePayment',
-			parameters: (made) => when(made.paymentRequest, (id) => ({ paymentRequestId: byId(id) })),
-		},
-		{
-			operation: 'refund.create',
-			parameters: (made) => when(made.paymentRequest, refundOf),
-			makes: 'onlineRefund',
-			mayRefuse: unpaid,
-		},
-		{
-			operation: 'refund.create',
-			when: 'once more: nothing is given back twice',
-			parameters: (made) => (made.onlineRefund ? when(made.paymentRequest, refundOf) : undefined),
-			wrong: ({ id } = {}, made) =>
-				id === made.onlineRefund ? undefined : 'IT WAS GIVEN BACK A SECOND TIME under one nonce',
-		},
-		{ operation: 'paymentRequest.getAll', parameters: () => one },
-		{
-			operation: 'paymentRequest.getAll',
-			when: 'by reference',
-			parameters: () => ({ ...one, filters: { externalReference: `live-pay-${run}` } }),
-		},
-		{
-			operation: 'paymentRequest.create',
-			when: 'to be cancelled',
-			parameters: () => link('cancel'),
-			makes: 'secondRequest',
-		},
-		{
-			operation: 'paymentRequest.cancel',
-			parameters: (made) =>
-				when(made.secondRequest, (id) => ({ paymentRequestId: byId(id), reason: 'Live check' })),
-		},
-		{ operation: 'disbursement.create', parameters: () => payout, makes: 'disbursement' },
-		{
-			operation: 'disbursement.create',
-			when: 'once more: nothing is paid twice',
-			parameters: (made) => when(made.disbursement, () => payout),
-			wrong: ({ id } = {}, made) =>
-				id === made.disbursement ? undefined : 'IT WAS PAID A SECOND TIME under the same nonce',
-		},
-		{
-			operation: 'disbursement.get',
-			parameters: (made) => when(made.disbursement, (id) => ({ disbursementId: byId(id) })),
-		},
-		{ operation: 'disbursement.getAll', parameters: () => one },
-		{
-			operation: 'disbursement.getAll',
-			when: 'by reference',
-			parameters: () => ({ ...one, filters: { externalReference: payout.externalReference } }),
-		},
-		{
-			operation: 'disbursement.cancel',
-			parameters: (made) =>
-				when(made.disbursement, (id) => ({ disbursementId: byId(id), reason: 'Live check' })),
-			mayRefuse: { statuses: [400, 409, 422], meaning: 'it can no longer be cancelled' },
-		},
-		{
-			operation: 'paymentConsent.create',
-			parameters: () => ({ externalReference: `live-consent-${run}` }),
-			makes: 'consent',
-		},
-		{
-			operation: 'paymentConsent.get',
-			parameters: (made) => when(made.consent, (id) => ({ id })),
-		},
-		{
-			operation: 'paymentConsent.cancel',
-			parameters: (made) => when(made.consent, (id) => ({ id, reason: 'Live check' })),
-		},
-		{
-			operation: 'bankAccount.verify',
-			when: 'with the values that others have seen verified',
-			parameters: () => ({
-				bank: 'fnb',
-				accountNumber: '1234567890',
-				accountType: 'current',
-				documentNumber: '5306075800082',
-				familyName: 'Clegg',
-				initials: 'J',
-				additionalFields: {},
-			}),
-		},
-		{ operation: 'floatAccount.getBalance', parameters: () => ({}) },
-		{ operation: 'bank.getAll', parameters: () => one },
-		{ operation: 'eventSubscription.getAll', parameters: () => one },
-		{ operation: 'refund.getAll', parameters: () => ({ ...one, refundsOf: 'paymentRequest' }) },
-		{
-			operation: 'refund.getAll',
-			when: 'in-person',
-			parameters: () => ({ ...one, refundsOf: 'charge' }),
-			makes: 'refund',
-		},
-		{
-			operation: 'refund.get',
-			parameters: (made) => when(made.refund, (id) => ({ refundId: byId(id) })),
-		},
-		{
-			operation: 'terminalSession.getAll',
-			parameters: () => one,
-			makes: 'terminalSession',
-		},
-		{
-			operation: 'terminalSession.get',
-			parameters: (made) => when(made.terminalSession, (id) => ({ terminalSessionId: byId(id) })),
-		},
-		{ operation: 'card.getAll', parameters: () => ({ ...one, payerId: 'live-check' }) },
-		{
-			operation: 'fingerprintEvent.getAll',
-			parameters: () => ({ ...one, correlationId: 'live-check' }),
-		},
-	];
-}
-
 /** Sends what ships to one client and says what was answered. */
 export class Requests {
-	private readonly made: Made = {};
+	readonly made: Made = {};
 
 	constructor(
 		/** With the scopes that were granted. */
@@ -214,16 +29,23 @@ export class Requests {
 		const request = nameOf(step);
 		const parameters = step.parameters(this.made);
 		if (parameters === undefined) {
-			return { request, outcome: 'not sent', said: 'there is nothing to ask for' };
+			return { request, outcome: 'not sent', said: step.missing ?? 'there is nothing to ask for' };
 		}
 		const { records, failure } = await this.run(step.operation, parameters);
-		if (failure) return this.refused(request, failure, step.mayRefuse);
+		if (failure) return this.refused(request, failure, step);
 		const [first] = records;
-		const id = first?.id;
-		if (step.makes && typeof id === 'string') this.made[step.makes] = id;
+		const { id, nonce } = first ?? {};
+		if (step.makes && typeof id === 'string') this.made[step.makes] = { id, nonce };
 		const wrong = notRead(first) ?? step.wrong?.(first, this.made);
 		if (wrong !== undefined) return { request, outcome: 'not accepted', said: shown(wrong) };
-		return { request, outcome: 'accepted', said: saidOf(first) };
+		return { request, outcome: 'accepted', said: step.tells?.(first) ?? saidOf(first) };
+	}
+
+	/** What Stitch does with a nonce that was used. */
+	async repeat(payment: MadePayment): Promise<Result> {
+		const request = `${payment.what} under a used nonce`;
+		const { said, isAsSaid } = await sendAgain(this.credential, payment);
+		return { request, outcome: isAsSaid ? 'accepted' : 'not accepted', said };
 	}
 
 	/** Sends a document as it is, by the node's own Execute Query. */
@@ -242,7 +64,7 @@ export class Requests {
 	/** An ID that exists, if there is one; that nothing of the wanted kind has it is an answer, too. */
 	private idFor(text: string): string {
 		const { consent, paymentRequest } = this.made;
-		return (/\bnode\(/.test(text) ? consent : paymentRequest) ?? nothing;
+		return (/\bnode\(/.test(text) ? consent : paymentRequest)?.id ?? nothing;
 	}
 
 	private async run(
@@ -266,13 +88,20 @@ export class Requests {
 	private refused(
 		request: string,
 		{ message, details }: Failure,
-		mayRefuse?: Step['mayRefuse'],
+		{ mayRefuse, mayBeUnlisted }: Partial<Step> = {},
 	): Result {
 		const { code, httpStatus, title, detail } = details;
 		const words = String(detail ?? title ?? message);
 		const said = shown([code ?? httpStatus, words].filter(Boolean).join(': '));
 		if (mayRefuse?.statuses.includes(Number(httpStatus))) {
 			return { request, outcome: 'accepted', said: `${mayRefuse.meaning} (${said})` };
+		}
+		if (mayBeUnlisted && details.carriedOut === 'unknown') {
+			return {
+				request,
+				outcome: 'accepted',
+				said: `nothing is known of the first one yet (${said})`,
+			};
 		}
 		const scopes = this.missing(details);
 		if (scopes === undefined) return { request, outcome: 'not accepted', said };

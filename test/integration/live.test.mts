@@ -7,9 +7,13 @@ import { readClient } from '../../scripts/live/client.mts';
 import { shippedDocuments } from '../../scripts/live/documents.mts';
 import { live } from '../../scripts/live/live.mts';
 import { compare } from '../../scripts/live/schema.mts';
+import { runStitch } from './harness.mts';
+import { quickClock } from './quickClock.mts';
+import { credentialFor } from './service.mts';
 import { projectFolder } from '../host/project.mts';
 import { publishedBefore, publishedSchema, publishedText } from '../published/published.mts';
 import type { TestClient } from '../simulator/control-client.mts';
+import { worlds, type World } from '../simulator/worlds.mts';
 import { compileCache, startSimulator, type RunningSimulator } from '../simulator/start.mts';
 
 let simulator: RunningSimulator;
@@ -73,6 +77,32 @@ function rowsOf(report: string): string[] {
 		);
 }
 
+/** A client of a world, and all that belongs to it: its first session is paid. */
+async function clientOf(world: World) {
+	const client = await simulator.control.createClient(world);
+	const credential = credentialFor(simulator, client, ['client_terminal_session']);
+	const parameters = {
+		...{ resource: 'terminalSession', operation: 'create', nonceSource: 'custom' },
+		...{ amount: 10, terminalId: 'terminal-1', customNonce: 'paid', simplify: false },
+	};
+	const { outputs } = await runStitch({ parameters, credential, rows: [{}] });
+	const paid = String(outputs[0]?.[0]?.json.id);
+	await simulator.control.finishTerminalSession(paid, true);
+	const belongings = {
+		STITCH_TERMINAL_ID: 'terminal-1',
+		STITCH_PAID_SESSION_ID: paid,
+		STITCH_MERCHANT_ID: 'merchant-2',
+	};
+	return { client, belongings };
+}
+
+const saidByUsedNonce = {
+	refused: 'refused with 409',
+	firstWith200: 'answered with 200 and the first one',
+	firstWith201: 'answered with 201 and the first one',
+	ignored: 'answered with 201 and ANOTHER ONE',
+};
+
 /** What changes something else than the payment, costs a fee, waits, needs a person, or has no request of its own. */
 const left = [
 	'Bank Account → Get Many',
@@ -89,8 +119,6 @@ const left = [
 	'Payment Request → Wait for Payment',
 	'Payout List → Check',
 	'Payout List → Get Page',
-	'Terminal Session → Cancel',
-	'Terminal Session → Create',
 ];
 
 describe('npm run live with a test client', () => {
@@ -105,6 +133,9 @@ describe('npm run live with a test client', () => {
 		expect(rows.filter((row) => / \| not (accepted|allowed) \| /.test(row))).toEqual([]);
 		expect(report).toContain(', 0 not accepted, 0 not allowed for this client, ');
 		expect(names.filter((name) => !rows.some((row) => row.startsWith(name)))).toEqual(left);
+		expect(rows).toContain(
+			'Terminal Session → Create | not sent | set STITCH_TERMINAL_ID to try this',
+		);
 		expect(rows).toContain('Document disbursementList, full | accepted | ');
 		expect(rows).toContain('Document polling, full | accepted | ');
 		expect(report).toContain('Nothing differs.');
@@ -158,6 +189,36 @@ describe('npm run live with a test client', () => {
 		expect(rows).toContainEqual(expect.stringMatching(/^Disbursement → Create \| accepted/));
 		expect(code).toBe(1);
 	});
+});
+
+describe('npm run live with a terminal, a paid session and a merchant', () => {
+	quickClock();
+
+	it.each<[string, World]>(Object.entries(worlds))(
+		'finds nothing amiss at a service %s',
+		async (_, world) => {
+			const { client, belongings } = await clientOf(world);
+			const { code, report } = await runHere({ ...clientIn(client), ...belongings });
+			const rows = rowsOf(report);
+
+			expect(rows.filter((row) => / \| not (accepted|allowed) \| /.test(row))).toEqual([]);
+			expect(code).toBe(0);
+			// What a till can tell only from the ledger: whether a nonce that was used makes another one.
+			const isIgnored = world.usedNonce === 'ignored';
+			const said = saidByUsedNonce[world.usedNonce ?? 'refused'];
+			expect(rows).toEqual(
+				expect.arrayContaining([
+					`Disbursement under a used nonce | accepted | ${isIgnored ? 'refused with 409' : said}`,
+					`Terminal session under a used nonce | accepted | ${said}`,
+					`In-person refund under a used nonce | accepted | ${said}`,
+				]),
+			);
+			const { disbursements, terminalSessions, refunds } = await client.ledger();
+			expect([disbursements, terminalSessions, refunds].map(({ length }) => length)).toEqual(
+				isIgnored ? [1, 3, 2] : [1, 2, 1],
+			);
+		},
+	);
 });
 
 describe('the comparison of the schemas', () => {
