@@ -87,7 +87,7 @@ describe('a new row of payment reminders', () => {
 		const error = 'It was paid on 21 November 2026, so no link was created';
 		const details = { kind: 'alreadySent', howToFix: 'Do this.' };
 		expect(told({ error, details })).toBe(
-			`order-1: no email was sent. ${error}. If that payment is for this row, write \`paid\` into its status. If not, give the row a reference of its own.`,
+			`order-1: no email was sent. ${error}. If that payment is for this row, write \`paid\` into its status. If not, enter a new reference for the row.`,
 		);
 		expect(told({ error, details: { ...details, kind: 'notSent' } })).toMatch(/created. Do this.$/);
 	});

@@ -53,7 +53,7 @@ describe('a request for a refund', () => {
 		'stops when n8n gives no usable address of the person who asks: %j',
 		(user) => {
 			expect(() => read({ user, requester: 'clerk@example.com' })).toThrow(
-				'n8n gives no usable email address',
+				'n8n has no usable email address',
 			);
 		},
 	);
@@ -109,7 +109,7 @@ describe('a request for a refund', () => {
 	it.each(['boss@example.com', ' Boss@Example.com ', 'boss+refunds@example.com'])(
 		'is not for the approver to make (%j in Settings)',
 		(approverEmail) => {
-			const complaint = expect.stringContaining('another person has to ask');
+			const complaint = expect.stringContaining('a different person has to ask');
 			expect(read({ user: { email: 'boss@example.com' }, approverEmail })).toMatchObject({
 				complaint,
 			});

@@ -103,7 +103,7 @@ describe('the page after a card payment', () => {
 		const { title, message } = page('Not Started', { error: 'Wrong', details });
 		expect(title).toBe('The card machine was not started');
 		expect(message).toMatch(
-			/^Wrong<br><br>Fix it\.<br><br>Was this receipt number entered before\? Then the customer may have paid\. Enter it again exactly as then, before you use another number\./,
+			/^Wrong<br><br>Fix it\.<br><br>Was this receipt number entered before\? Then the customer may have paid\. Enter it again exactly as then, before you use a different number\./,
 		);
 	});
 });
