@@ -6,9 +6,8 @@ import { resultsFolder } from '../host/project.mts';
  * in many small ways, and some unit test has to notice each of them.
  */
 export default {
-	testRunner: 'jest',
-	plugins: ['@stryker-mutator/jest-runner'],
-	jest: { configFile: 'test/mutants/jest.config.mjs' },
+	testRunner: 'oneProcess',
+	plugins: ['./test/mutants/oneProcess.mts'],
 	mutate: [
 		'nodes/Stitch/idempotency/**/*.ts',
 		'nodes/Stitch/run/{guard,dailyLimit,run}.ts',

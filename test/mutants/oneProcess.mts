@@ -1,0 +1,134 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import type { MutantCoverage } from '@stryker-mutator/api/core';
+import {
+	type DryRunResult,
+	DryRunStatus,
+	type MutantRunOptions,
+	type MutantRunResult,
+	MutantRunStatus,
+	type TestResult,
+	type TestRunner,
+	TestStatus,
+} from '@stryker-mutator/api/test-runner';
+
+import { Collected, type CollectedTest } from './collected.mts';
+import { TestModules } from './testModules.mts';
+import { testFiles, withoutTests } from './tests.mts';
+
+/** What the changed sources and Stryker know of each other. */
+interface Switch {
+	activeMutant?: string;
+	currentTestId?: string;
+	mutantCoverage?: MutantCoverage;
+	hitCount?: number;
+	hitLimit?: number;
+}
+
+const mutants: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??= {});
+
+/**
+ * Runs the unit tests in this process, in which all files are loaded once: a mutant is switched on, and the
+ * tests that reach it are called. In jest each of their files would be loaded again, which takes a hundred
+ * times as long as the tests themselves.
+ *
+ * What a mutant leaves behind in a module must not make the next one fail. So a test that fails has to pass
+ * without the mutant, and to fail with it again; otherwise everything is loaded anew.
+ */
+class OneProcess implements TestRunner {
+	private readonly modules = new TestModules(process.cwd());
+	private readonly collected = new Collected(this.modules);
+
+	capabilities() {
+		return { reloadEnvironment: true };
+	}
+
+	async init() {
+		// A changed function may leave a promise behind that nobody awaits any more.
+		process.on('unhandledRejection', () => undefined);
+		this.load();
+	}
+
+	async dryRun(): Promise<DryRunResult> {
+		const tests: TestResult[] = [];
+		for (const test of this.collected.tests) {
+			mutants.currentTestId = test.name;
+			const start = performance.now();
+			const failureMessage = await this.collected.failureOf(test);
+			test.usualMs = performance.now() - start;
+			const result = {
+				id: test.name,
+				name: test.name,
+				fileName: test.file,
+				timeSpentMs: test.usualMs,
+			};
+			if (failureMessage === undefined) tests.push({ ...result, status: TestStatus.Success });
+			else tests.push({ ...result, status: TestStatus.Failed, failureMessage });
+		}
+		mutants.currentTestId = undefined;
+		return { status: DryRunStatus.Complete, tests, mutantCoverage: mutants.mutantCoverage };
+	}
+
+	async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+		if (options.reloadEnvironment) this.loadWith(options);
+		const noticed = await this.resultOf(options);
+		if (options.reloadEnvironment) this.load();
+		if (noticed !== 'unclear') return noticed;
+		this.load();
+		const again = await this.resultOf(options);
+		this.load();
+		return again === 'unclear'
+			? { status: MutantRunStatus.Error, errorMessage: 'a test fails without the mutant' }
+			: again;
+	}
+
+	private load(): void {
+		this.switchOn(undefined);
+		this.collected.tests = [];
+		for (const file of globSync(testFiles, { exclude: withoutTests }).sort())
+			this.collected.collect(file, () => this.modules.loadAlone(resolve(file)));
+	}
+
+	private loadWith(options: MutantRunOptions): void {
+		mutants.activeMutant = options.activeMutant.id;
+		this.load();
+	}
+
+	private switchOn(mutant: string | undefined, hitLimit?: number): void {
+		mutants.activeMutant = mutant;
+		mutants.hitCount = hitLimit === undefined ? undefined : 0;
+		mutants.hitLimit = hitLimit;
+	}
+
+	private async resultOf(options: MutantRunOptions): Promise<MutantRunResult | 'unclear'> {
+		const { testFilter, activeMutant, hitLimit } = options;
+		const chosen = testFilter && new Set(testFilter);
+		const tests = this.collected.tests.filter(({ name }) => !chosen || chosen.has(name));
+		const failureOf = async (test: CollectedTest, mutant?: string) => {
+			this.switchOn(mutant, mutant === undefined ? undefined : hitLimit);
+			return await this.collected.failureOf(test);
+		};
+		for (const [index, test] of tests.entries()) {
+			const failureMessage = await failureOf(test, activeMutant.id);
+			if (failureMessage === undefined) continue;
+			if ((mutants.hitCount ?? 0) > (mutants.hitLimit ?? Infinity))
+				return { status: MutantRunStatus.Timeout, reason: 'it never ends' };
+			const isCause =
+				(await failureOf(test)) === undefined &&
+				(await failureOf(test, activeMutant.id)) !== undefined;
+			if (!isCause && !options.reloadEnvironment) return 'unclear';
+			this.switchOn(undefined);
+			return {
+				status: MutantRunStatus.Killed,
+				killedBy: [test.name],
+				failureMessage,
+				nrOfTests: index + 1,
+			};
+		}
+		this.switchOn(undefined);
+		return { status: MutantRunStatus.Survived, nrOfTests: tests.length };
+	}
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'oneProcess', OneProcess)];

@@ -1,0 +1,14 @@
+/** What the mutants are run with: the unit tests of the very files that are changed, and no others. */
+export const testFiles = [
+	'test/unit/idempotency/*.test.mts',
+	'test/unit/run/{guard,dailyLimit,run}.test.mts',
+	'test/unit/schemas/money.test.mts',
+	'test/unit/transport/{retry,outage,outageInRun,pace,service,withClientToken,withUserToken}.test.mts',
+	'test/unit/webhook/*.test.mts',
+	'test/unit/polling/*.test.mts',
+	'test/unit/actions/payerReturn/*.test.mts',
+	'test/unit/actions/payoutList/**/*.test.mts',
+];
+
+/** Thousands of sequences for each mutant would take days. */
+export const withoutTests = ['**/*.property.test.mts'];
