@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { onDuplicateOf } from '../../idempotency/duplicateProtection';
+import { yielding } from '../../run/concurrency';
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
@@ -148,8 +149,10 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
 	const { named, defaults, options, limits, days, verify, timezone } = settings;
+	const yieldToN8n = yielding();
 	const lines = linesOf(plans.map(({ line }) => line));
 	const columns = findColumns(lines, named, Object.keys(defaults) as Array<keyof typeof defaults>);
+	await yieldToN8n();
 	const { rows, total } = withoutTotal(rowsOf(lines, columns, defaults), defaults);
 	if (rows.length === 0) throw emptyList();
 	const [tried, known] = await Promise.all([
@@ -162,10 +165,12 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const client = clientKind(service.clientId);
 	const isTestClient = client === 'test';
 	const read = judged.flatMap((one) => paidRow(one) ?? []);
+	await yieldToN8n();
 	const changes = changesOf(read, known.recent ?? [], timezone);
 	const now = service.clock.now();
 	const found = { isTestClient, saidByBank, lastList: changes?.since, now, timezone };
-	const warnings = warningsOf(judged, { ...known, ...found });
+	const warnings = await warningsOf(judged, { ...known, ...found }, yieldToN8n);
+	await yieldToN8n();
 	const summary = summaryOf({
 		...{ ...known, judged, warnings, changes, columns, total, limits },
 		gaps: [...known.gaps, ...verified.gaps],
@@ -175,6 +180,7 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	});
 	const outputs: Output[] = plans.map(() => []);
 	for (const [position, one] of judged.entries()) {
+		await yieldToN8n();
 		const output = {
 			...checkedRowColumns(one, warnings.byRow.get(one.row.row)),
 			verification: verified.outcomes.get(one.row.row) ?? null,

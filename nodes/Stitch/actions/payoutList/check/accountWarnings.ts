@@ -1,8 +1,8 @@
 import { timeOf } from '../../../transport/clock';
 import { maskNumbers } from '../../../transport/wording';
-import { dayInWords } from '../../recordLabel';
 import { grouped } from '../grouped';
 import { shownAccount } from '../shownAccount';
+import { daysIn } from './days';
 import type { RecentPayout } from './knownAtStitch';
 import { accountKey, nameKey, type PaidRow } from './paidRow';
 
@@ -20,27 +20,33 @@ export function accountsOf(
 	recent: readonly RecentPayout[],
 	timezone: string,
 ): Accounts {
+	const dayOf = daysIn(timezone);
 	const known = recent.filter(({ account }) => account !== '');
 	const byAccount = grouped(known, accountKey);
 	const byName = grouped(known, ({ name }) => nameKey(name));
-	const namesInSheet = new Map(
-		[...grouped(all, accountKey)].map(([account, rows]) => [account, firstOfEachName(rows)]),
-	);
+	const firstOfEachName = (rows: readonly PaidRow[]) =>
+		[...grouped(rows, ({ name }) => nameKey(name)).values()].flatMap(([first]) => first ?? []);
+	const namesInSheet = mapped(grouped(all, accountKey), firstOfEachName);
+	const namesPaid = mapped(byAccount, (some) => new Set(some.map(({ name }) => nameKey(name))));
 	const toAccountOf = (paid: PaidRow) => byAccount.get(accountKey(paid)) ?? [];
 	return {
 		toAccountOf,
 		warningsOf: (paid) =>
 			[
-				otherAccount(paid, byName.get(nameKey(paid.name)) ?? [], timezone),
-				otherName(paid, toAccountOf(paid), timezone),
+				otherAccount(paid, byName.get(nameKey(paid.name)) ?? [], dayOf),
+				namesPaid.get(accountKey(paid))?.has(nameKey(paid.name))
+					? undefined
+					: otherName(toAccountOf(paid), dayOf),
 				otherNamesInSheet(paid, namesInSheet.get(accountKey(paid)) ?? []),
 			].filter((text) => text !== undefined),
 	};
 }
 
-function firstOfEachName(rows: readonly PaidRow[]): PaidRow[] {
-	return [...grouped(rows, ({ name }) => nameKey(name)).values()].flatMap(([first]) => first ?? []);
+function mapped<Key, One, Other>(all: Map<Key, One>, change: (one: One) => Other): Map<Key, Other> {
+	return new Map([...all].map(([key, one]) => [key, change(one)]));
 }
+
+type DayOf = ReturnType<typeof daysIn>;
 
 /** A payment of less than this part of a row's amount does not make an account a known one. */
 const leastPart = 10;
@@ -55,42 +61,39 @@ const dayMs = 24 * 60 * 60 * 1000;
 function otherAccount(
 	paid: PaidRow,
 	underName: readonly RecentPayout[],
-	timezone: string,
+	dayOf: DayOf,
 ): string | undefined {
 	const isHere = (one: RecentPayout) => accountKey(one) === accountKey(paid);
 	const weighs = ({ cents }: RecentPayout) => cents * leastPart >= paid.cents;
-	const elsewhere = underName.filter((one) => !isHere(one));
-	const before = elsewhere.find(weighs) ?? elsewhere[0];
+	const before =
+		underName.find((one) => weighs(one) && !isHere(one)) ?? underName.find((one) => !isHere(one));
 	if (before === undefined) return undefined;
-	const time = timeOf(before.createdAt) ?? 0;
-	const isKnown = underName.some(
-		(one) => isHere(one) && weighs(one) && (timeOf(one.createdAt) ?? 0) > time - dayMs,
-	);
+	const here = underName.find((one) => weighs(one) && isHere(one));
+	const isKnown = here !== undefined && timeIn(here) > timeIn(before) - dayMs;
 	if (isKnown) return undefined;
-	const day = dayInWords(before.createdAt, timezone);
-	return `On ${day}, ${shownName(paid.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
+	return `On ${dayOf(before.createdAt).words}, ${shownName(paid.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
 }
 
-/** @param toAccount the earlier payouts to this account, the newest one first */
-function otherName(
-	paid: PaidRow,
-	toAccount: readonly RecentPayout[],
-	timezone: string,
-): string | undefined {
-	const [newest] = toAccount;
+const timeIn = ({ createdAt }: RecentPayout): number => timeOf(createdAt) ?? 0;
+
+/** @param toAccount the earlier payouts to this account under other names, the newest one first */
+function otherName([newest]: readonly RecentPayout[], dayOf: DayOf): string | undefined {
 	if (newest === undefined || newest.name === '') return undefined;
-	if (toAccount.some(({ name }) => nameKey(name) === nameKey(paid.name))) return undefined;
-	return `On ${dayInWords(newest.createdAt, timezone)}, this account was paid under a different name, ${shownName(newest.name)}. Ask whose account it is.`;
+	return `On ${dayOf(newest.createdAt).words}, this account was paid under a different name, ${shownName(newest.name)}. Ask whose account it is.`;
 }
 
 /** More names are counted. */
 const mostNames = 3;
 
 function otherNamesInSheet(paid: PaidRow, names: readonly PaidRow[]): string | undefined {
-	if (names.length < 2) return undefined;
-	const others = names.filter(({ name }) => nameKey(name) !== nameKey(paid.name));
+	// One of the names is its own. There can be thousands, so no more are looked at than are shown.
+	const count = names.length - 1;
+	if (count < 1) return undefined;
+	const others = names
+		.slice(0, mostNames + 1)
+		.filter(({ name }) => nameKey(name) !== nameKey(paid.name));
 	const shown = others.slice(0, mostNames).map(({ row, name }) => `row ${row}, ${shownName(name)}`);
-	const more = others.length > mostNames ? `; and ${others.length - mostNames} other names` : '';
+	const more = count > mostNames ? `; and ${count - mostNames} other names` : '';
 	return `This account is also in ${shown.join('; ')}${more}.`;
 }
 

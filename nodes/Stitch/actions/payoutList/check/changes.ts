@@ -1,8 +1,7 @@
-import { DateTime } from 'luxon';
-
 import { formatRand } from '../../../schemas/money';
 import { maskNumbers } from '../../../transport/wording';
 import { grouped } from '../grouped';
+import { daysIn } from './days';
 import type { RecentPayout } from './knownAtStitch';
 import { accountKey, nameKey, type PaidRow } from './paidRow';
 
@@ -29,6 +28,7 @@ const mostNames = 10;
 /** Everything that one payee gets in a list. */
 interface Payee {
 	name: string;
+	nameKey: string;
 	account: string;
 	/** The first of its rows in this list. */
 	row?: number;
@@ -50,22 +50,14 @@ export function changesOf(
 	const payees = payeesOf(all);
 	const own = new Set(all.map(({ reference }) => reference));
 	const others = recent.filter((one) => one.account !== '' && !own.has(one.externalReference));
-	const last = lastList(payees, grouped(others, dayIn(timezone)));
+	const dayOf = daysIn(timezone);
+	const last = lastList(
+		payees,
+		grouped(others, ({ createdAt }) => dayOf(createdAt).iso),
+	);
 	if (last === undefined) return undefined;
 	const [since, payouts] = last;
 	return { since, texts: differences(payees, payeesOf(payouts)) };
-}
-
-/** The day of a payout in a zone (IANA name), as an ISO date. */
-function dayIn(zone: string): (payout: RecentPayout) => string {
-	// A zone's day begins at a whole ten minutes, and luxon takes long for thousands of times.
-	const known = new Map<string, string>();
-	return ({ createdAt }) => {
-		const tenMinutes = createdAt.slice(0, 15);
-		const day = known.get(tenMinutes) ?? DateTime.fromISO(createdAt, { zone }).toISODate() ?? '';
-		known.set(tenMinutes, day);
-		return day;
-	};
 }
 
 /** The payees of a list, by account. */
@@ -74,15 +66,18 @@ function payeesOf(list: ReadonlyArray<PaidRow | RecentPayout>): Payee[] {
 		const [first] = payments;
 		if (first === undefined) return [];
 		const cents = payments.reduce((sum, one) => sum + one.cents, 0);
-		return [{ name: first.name, account, cents, ...('row' in first && { row: first.row }) }];
+		const { name } = first;
+		return [
+			{ name, nameKey: nameKey(name), account, cents, ...('row' in first && { row: first.row }) },
+		];
 	});
 }
 
 /** Finds a payee by the account, or by the name where the account is another one. */
 function finder(payees: readonly Payee[]) {
 	const byAccount = new Map(payees.map((one) => [one.account, one]));
-	const byName = new Map(payees.map((one) => [nameKey(one.name), one]));
-	return (wanted: Payee) => byAccount.get(wanted.account) ?? byName.get(nameKey(wanted.name));
+	const byName = new Map(payees.map((one) => [one.nameKey, one]));
+	return (wanted: Payee) => byAccount.get(wanted.account) ?? byName.get(wanted.nameKey);
 }
 
 /** @param days payouts by their day, the newest day first */

@@ -76,11 +76,11 @@ export async function readKnownAtStitch(
 		orGap('The state of the banks', readBankStates(service)),
 		orGap('The balance of your account at Stitch', readFloat(service)),
 	]);
-	const { recent, failed } = payoutsIn(stretches?.flat());
-	const notCompared = notComparedIn(recent, stretches ?? [], days);
+	const recent = stretches?.flatMap((stretch) => stretch.recent);
+	const notCompared = stretches === undefined ? [] : notComparedIn(stretches, days);
 	return {
-		recent: stretches && recent,
-		failed,
+		recent,
+		failed: stretches?.flatMap(({ failed }) => failed) ?? [],
 		days,
 		isComplete: stretches !== undefined && notCompared.length === 0,
 		paidToday: paid?.reduce((sum, { cents }) => sum + cents, 0),
@@ -92,11 +92,16 @@ export async function readKnownAtStitch(
 
 const inUtc = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
 
-async function listStretches(
-	service: Service,
-	today: DateTime,
-	days: number,
-): Promise<IDataObject[][]> {
+/** What was paid in some days, the newest one first. */
+interface Stretch {
+	/** How many were read. */
+	length: number;
+	recent: RecentPayout[];
+	failed: RecentPayout[];
+}
+
+/** The newest stretch first. */
+async function listStretches(service: Service, today: DateTime, days: number): Promise<Stretch[]> {
 	const count = Math.ceil(days / stretchDays);
 	return await Promise.all(
 		Array.from({ length: count }, async (_, index) => {
@@ -104,18 +109,16 @@ async function listStretches(
 			const until = today.minus({ days: index * stretchDays });
 			const created = { gte: inUtc(from), ...(index > 0 && { lt: inUtc(until) }) };
 			const variables = { filter: { created } };
-			return await readList(service, { ...disbursements.list, variables }, mostInStretch);
+			const list = { ...disbursements.list, variables };
+			return stretchOf(await readList(service, list, mostInStretch));
 		}),
 	);
 }
 
 /** What the rows could not be compared with, in sentences. */
-function notComparedIn(
-	recent: readonly RecentPayout[],
-	stretches: ReadonlyArray<readonly IDataObject[]>,
-	days: number,
-): string[] {
+function notComparedIn(stretches: readonly Stretch[], days: number): string[] {
 	const gaps: string[] = [];
+	const recent = stretches.flatMap((stretch) => stretch.recent);
 	if (stretches.some(({ length }) => length >= mostInStretch)) {
 		const read = stretches.reduce((sum, { length }) => sum + length, 0);
 		gaps.push(
@@ -131,13 +134,14 @@ function notComparedIn(
 	return gaps;
 }
 
-function payoutsIn(listed: readonly IDataObject[] = []) {
+function stretchOf(listed: readonly IDataObject[]): Stretch {
 	const hasFailed = (one: IDataObject) => meaningOf(one, disbursements) === 'failed';
 	const newestFirst = (some: readonly IDataObject[]) =>
 		some
 			.map(asRecent)
 			.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
 	return {
+		length: listed.length,
 		recent: newestFirst(listed.filter((one) => !hasFailed(one))),
 		failed: newestFirst(listed.filter(hasFailed)),
 	};

@@ -21,15 +21,20 @@ export function rowsOf(
 	{ top, found }: Columns,
 	defaults: SheetRow['cells'] = {},
 ): SheetRow[] {
+	const places = columnNames.flatMap((column) => {
+		const place = found[column]?.place;
+		return place === undefined ? [] : [[column, place] as const];
+	});
 	return lines.slice(top + 1).flatMap((line) => {
 		const { row, item, cells } = line;
 		if (item === undefined || isEmptyLine(line)) return [];
-		const valueOf = (column: ColumnName) => found[column] && cells[found[column].place];
-		const written = columnNames.map((column) => [column, cellText(valueOf(column))] as const);
-		const filled = written.filter(([, text]) => text !== '');
-		const types = columnNames.map((column) => [column, typeof (valueOf(column) ?? '')] as const);
-		const texts = { ...defaults, ...Object.fromEntries(filled) };
-		return [{ row, item, types: Object.fromEntries(types), cells: texts }];
+		const read: SheetRow = { row, item, cells: { ...defaults }, types: {} };
+		for (const [column, place] of places) {
+			const text = cellText(cells[place]);
+			if (text !== '') read.cells[column] = text;
+			read.types[column] = typeof (cells[place] ?? '');
+		}
+		return [read];
 	});
 }
 

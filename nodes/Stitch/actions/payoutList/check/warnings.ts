@@ -1,11 +1,11 @@
-import { DateTime } from 'luxon';
-
 import { formatRand } from '../../../schemas/money';
+import { timeOf } from '../../../transport/clock';
 import { shownReference } from '../../../transport/wording';
 import { dayInWords } from '../../recordLabel';
 import { grouped } from '../grouped';
 import { accountsOf } from './accountWarnings';
 import { dateLikeRows, dateLikeWarning } from './dateLike';
+import { daysIn } from './days';
 import type { KnownAtStitch, RecentPayout } from './knownAtStitch';
 import { accountKey, paidRow, type PaidRow } from './paidRow';
 import { byTestClient } from './testClient';
@@ -39,15 +39,32 @@ export interface ListWarnings {
 	ofMost: string[];
 }
 
-/** What a person should check before the rows that would be paid are paid. */
-export function warningsOf(judged: readonly Judged[], around: Surroundings): ListWarnings {
+/**
+ * What a person should check before the rows that would be paid are paid.
+ * @param yieldToN8n is awaited before each row: it gives n8n turns
+ */
+export async function warningsOf(
+	judged: readonly Judged[],
+	around: Surroundings,
+	yieldToN8n: () => Promise<void>,
+): Promise<ListWarnings> {
 	const all = judged.flatMap((one) => paidRow(one) ?? []);
 	const toPay = judged.flatMap((one) => (one.pay ? (paidRow(one) ?? []) : []));
+	await yieldToN8n();
 	const list = comparisonsOf(toPay, all, around);
-	return {
-		byRow: new Map(toPay.map((paid) => [paid.row, warningsOfRow(paid, list)])),
-		ofMost: ofMostRows(toPay, list),
-	};
+	const byRow = new Map<number, Warnings>();
+	let likeMonthBefore = 0;
+	for (const paid of toPay) {
+		await yieldToN8n();
+		const similar = similarTo(paid, list);
+		const isLikeMonthBefore = similar !== undefined && isOfMonthBefore(similar, list);
+		if (isLikeMonthBefore) likeMonthBefore++;
+		byRow.set(paid.row, {
+			texts: textsOf(paid, { similar, isLikeMonthBefore }, list),
+			...(similar && { similarPayoutAt: similar.createdAt }),
+		});
+	}
+	return { byRow, ofMost: ofMostRows(toPay, likeMonthBefore, list) };
 }
 
 /** What each row is compared with. */
@@ -65,6 +82,7 @@ function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], aroun
 	return {
 		...around,
 		accounts,
+		dayOf: daysIn(timezone),
 		inSheet: {
 			payment: grouped(toPay, paymentKey),
 			reference: grouped(toPay, ({ reference }) => alike(reference)),
@@ -89,24 +107,26 @@ function similarTo(paid: PaidRow, { recentPayments }: Comparisons): RecentPayout
 const leastBetweenMonths = 20 * 24 * 60 * 60 * 1000;
 
 /** Whether a payout is that of the month before: most salaries are the same every month. */
-function isOfMonthBefore({ createdAt }: RecentPayout, around: Surroundings): boolean {
-	const time = DateTime.fromISO(createdAt, { zone: around.timezone });
-	return time.toISODate() === around.lastList && around.now - time.toMillis() >= leastBetweenMonths;
+function isOfMonthBefore({ createdAt }: RecentPayout, list: Comparisons): boolean {
+	const isOfLastList = list.dayOf(createdAt).iso === list.lastList;
+	return isOfLastList && list.now - (timeOf(createdAt) ?? 0) >= leastBetweenMonths;
 }
 
-function warningsOfRow(paid: PaidRow, list: Comparisons): Warnings {
-	const similar = similarTo(paid, list);
-	return {
-		texts: textsOf(paid, similar, list),
-		...(similar && { similarPayoutAt: similar.createdAt }),
-	};
+/** The last payout of the same amount to the account of a row under another reference. */
+interface SimilarPayout {
+	similar: RecentPayout | undefined;
+	isLikeMonthBefore: boolean;
 }
 
-function textsOf(paid: PaidRow, similar: RecentPayout | undefined, list: Comparisons): string[] {
+function textsOf(
+	paid: PaidRow,
+	{ similar, isLikeMonthBefore }: SimilarPayout,
+	list: Comparisons,
+): string[] {
 	const ofAccount = list.accounts.warningsOf(paid);
 	return [
 		sameInSheet(paid, list.inSheet.payment.get(paymentKey(paid))),
-		similar && !isOfMonthBefore(similar, list) ? paidLately(similar, list) : undefined,
+		similar && !isLikeMonthBefore ? paidLately(similar, list) : undefined,
 		...ofAccount,
 		list.saidByBank?.get(paid.row),
 		list.dateLike.has(paid.row) ? dateLikeWarning(paid) : undefined,
@@ -126,16 +146,16 @@ function textsOf(paid: PaidRow, similar: RecentPayout | undefined, list: Compari
 	].filter((text) => text !== undefined);
 }
 
-function ofMostRows(toPay: readonly PaidRow[], list: Comparisons): string[] {
+function ofMostRows(
+	toPay: readonly PaidRow[],
+	likeMonthBefore: number,
+	list: Comparisons,
+): string[] {
 	const news = toPay.filter(list.isNew).length;
 	const asNumbers = toPay.filter(({ isAccountKeptAsNumber }) => isAccountKeptAsNumber).length;
-	const again = toPay.filter((paid) => {
-		const similar = similarTo(paid, list);
-		return similar !== undefined && isOfMonthBefore(similar, list);
-	});
 	return [
-		again.length > 0 &&
-			`${again.length} of ${toPay.length} payments are as on ${dayInWords(list.lastList, list.timezone)}: the same amount to the same account.`,
+		likeMonthBefore > 0 &&
+			`${likeMonthBefore} of ${toPay.length} payments are as on ${dayInWords(list.lastList, list.timezone)}: the same amount to the same account.`,
 		list.areMostNew &&
 			`${news} of ${toPay.length} payments go to accounts that got nothing in the last ${list.days} days.`,
 		list.areMostKeptAsNumbers &&
@@ -150,9 +170,9 @@ function sameInSheet(paid: PaidRow, group: readonly PaidRow[] = []): string | un
 
 function paidLately(
 	{ cents, createdAt, externalReference }: RecentPayout,
-	{ timezone }: Surroundings,
+	{ dayOf }: Comparisons,
 ): string {
-	return `${formatRand(cents)} went to this account on ${dayInWords(createdAt, timezone)} under ${shownReference(externalReference) || 'no reference'}.`;
+	return `${formatRand(cents)} went to this account on ${dayOf(createdAt).words} under ${shownReference(externalReference) || 'no reference'}.`;
 }
 
 function ofBank({ bank }: PaidRow, { banks }: Surroundings): string | undefined {
@@ -173,12 +193,12 @@ function likeReference(paid: PaidRow, group: readonly PaidRow[] = []): string | 
 function likeEarlierReference(
 	paid: PaidRow,
 	similar: RecentPayout | undefined,
-	{ recentReferences, timezone }: Comparisons,
+	{ recentReferences, dayOf }: Comparisons,
 ): string | undefined {
 	const others = recentReferences.get(referenceKey(paid)) ?? [];
 	const other = others.find(({ externalReference }) => externalReference !== paid.reference);
 	if (other === undefined || other === similar) return undefined;
-	return `On ${dayInWords(other.createdAt, timezone)}, this account was paid ${formatRand(other.cents)} under almost the same reference, ${shownReference(other.externalReference)}: only capitals, spaces or signs differ.`;
+	return `On ${dayOf(other.createdAt).words}, this account was paid ${formatRand(other.cents)} under almost the same reference, ${shownReference(other.externalReference)}: only capitals, spaces or signs differ.`;
 }
 
 const paymentKey = (one: PaidRow | RecentPayout): string => `${accountKey(one)} ${one.cents}`;

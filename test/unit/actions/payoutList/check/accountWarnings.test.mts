@@ -87,6 +87,12 @@ describe('an account', () => {
 		]);
 	});
 
+	it('that several names share is named to each of them without its own name', () => {
+		const [first, second] = [row({ name: 'A' }), row({ row: 3, name: 'B' })];
+		const own = row({ row: 4, name: 'b.' });
+		expect(warn([], [first, second], own)).toEqual(['This account is also in row 2, A.']);
+	});
+
 	it('of another bank is another one', () => {
 		expect(warn([], [row({ row: 3, name: 'B', bank: 'absa' })])).toEqual([]);
 		expect(warn([earlier({ name: 'B', bank: 'absa' })])).toEqual([]);

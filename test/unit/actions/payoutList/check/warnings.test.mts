@@ -39,7 +39,11 @@ const before = (change: Partial<RecentPayout> = {}): RecentPayout => ({
 	...change,
 });
 
-function warnAll(rows: Judged[], around: Partial<Surroundings> = {}) {
+async function warnAll(
+	rows: Judged[],
+	around: Partial<Surroundings> = {},
+	yieldToN8n = async () => {},
+) {
 	const zone = 'Africa/Johannesburg';
 	const unknown = {
 		failed: [],
@@ -50,12 +54,12 @@ function warnAll(rows: Judged[], around: Partial<Surroundings> = {}) {
 		now: Date.parse('2026-11-25T08:00:00Z'),
 		timezone: zone,
 	};
-	return warningsOf(rows, { ...unknown, ...around });
+	return await warningsOf(rows, { ...unknown, ...around }, yieldToN8n);
 }
 
-const warn = (...given: Parameters<typeof warnAll>) => warnAll(...given).byRow.get(2);
+const warn = async (...given: Parameters<typeof warnAll>) => (await warnAll(...given)).byRow.get(2);
 
-const textsOf = (...given: Parameters<typeof warn>) => warn(...given)?.texts;
+const textsOf = async (...given: Parameters<typeof warn>) => (await warn(...given))?.texts;
 
 describe('a row is warned of', () => {
 	it.each<[string, Judged[], Partial<Surroundings>, string]>([
@@ -143,8 +147,8 @@ describe('a row is warned of', () => {
 			{ isTestClient: true },
 			'A test client rejects this account: it pays only account numbers that end in 0.',
 		],
-	])('%s', (_what, rows, around, warning) => {
-		expect(textsOf(rows, around)).toEqual([warning]);
+	])('%s', async (_what, rows, around, warning) => {
+		expect(await textsOf(rows, around)).toEqual([warning]);
 	});
 });
 
@@ -199,14 +203,16 @@ describe('a row is not warned of', () => {
 			[judged(2, { account: '1234567890' }), judged(3, { account: '1234567890', pay: false })],
 			{},
 		],
-	])('%s', (_what, rows, around) => {
-		expect(textsOf(rows, around)).toEqual([]);
+	])('%s', async (_what, rows, around) => {
+		expect(await textsOf(rows, around)).toEqual([]);
 	});
 });
 
-it('a row says when the same amount last went to the same account, for a workflow to compare', () => {
-	expect(warn([judged(2)], { recent: [before()] })?.similarPayoutAt).toBe(before().createdAt);
-	expect(warn([judged(2)], { recent: [before({ cents: 1 })] })).not.toHaveProperty(
+it('a row says when the same amount last went to the same account, for a workflow to compare', async () => {
+	expect((await warn([judged(2)], { recent: [before()] }))?.similarPayoutAt).toBe(
+		before().createdAt,
+	);
+	expect(await warn([judged(2)], { recent: [before({ cents: 1 })] })).not.toHaveProperty(
 		'similarPayoutAt',
 	);
 });
@@ -230,20 +236,20 @@ it.each<[string, Judged[], Partial<Surroundings>, string]>([
 		{},
 		'The spreadsheet keeps 2 of 3 account numbers as numbers: leading zeros may be lost. Format the column as text.',
 	],
-])('%s are said once for the list where many rows have them', (_what, rows, around, said) => {
-	const { byRow, ofMost } = warnAll(rows, around);
+])('%s are said once for the list where many rows have them', async (_what, rows, around, said) => {
+	const { byRow, ofMost } = await warnAll(rows, around);
 	expect(byRow.get(2)?.texts).toEqual([]);
 	expect(ofMost).toEqual([said]);
 });
 
-it('rows of which very many are alike name the first ten others', () => {
+it('rows of which very many are alike name the first ten others', async () => {
 	const many = Array.from({ length: 30 }, (_, row) => judged(row, { account: '1234567890' }));
-	expect(textsOf(many)).toEqual([
+	expect(await textsOf(many)).toEqual([
 		'The same amount goes to the same account in rows 0, 1, 3, 4, 5, 6, 7, 8, 9, 10, ….',
 	]);
 });
 
-it('the warnings of a row begin with what weighs most, and end with a payee who is new', () => {
+it('the warnings of a row begin with what weighs most, and end with a payee who is new', async () => {
 	const around = {
 		recent: [before({ name: 'Another', account: '9876543210' })],
 		banks: new Map([['fnb', 'unavailable']]),
@@ -254,9 +260,20 @@ it('the warnings of a row begin with what weighs most, and end with a payee who 
 		judged(3, { account: '1234567890' }),
 		...known,
 	];
-	expect(textsOf(twice, around)).toEqual([
+	expect(await textsOf(twice, around)).toEqual([
 		'The same amount goes to the same account in row 3.',
 		'The bank is down today: this payment may arrive late or fail.',
 		'This is the first payment to this account in 35 days.',
 	]);
+});
+
+it('n8n gets a turn between the rows, however many there are', async () => {
+	let turns = 0;
+	const yieldToN8n = async () => void turns++;
+	await warnAll(
+		[2, 3, 4].map((row) => judged(row)),
+		{},
+		yieldToN8n,
+	);
+	expect(turns).toBeGreaterThanOrEqual(3);
 });

@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon';
+
+import { timeOf } from '../../../transport/clock';
+import { dayInWords } from '../../recordLabel';
+
+/** The day of a payout. */
+interface PayoutDay {
+	/** As an ISO date; empty where the time cannot be read. */
+	iso: string;
+	/** For people, such as `3 November 2026`. */
+	words: string;
+}
+
+/** So many milliseconds are of one day in every zone. */
+const ofOneDay = 10 * 60 * 1000;
+
+/**
+ * Finds the days of times (ISO 8601) in a zone (IANA name). Luxon takes long for thousands of them, and
+ * what is paid together has one.
+ */
+export function daysIn(zone: string): (createdAt: string) => PayoutDay {
+	const known = new Map<number, PayoutDay>();
+	return (createdAt) => {
+		const iso = () => DateTime.fromISO(createdAt, { zone }).toISODate() ?? '';
+		const time = timeOf(createdAt);
+		if (time === undefined) return { iso: iso(), words: dayInWords(createdAt, zone) };
+		const part = Math.floor(time / ofOneDay);
+		const day = known.get(part) ?? { iso: iso(), words: dayInWords(createdAt, zone) };
+		known.set(part, day);
+		return day;
+	};
+}
