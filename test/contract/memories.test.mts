@@ -10,7 +10,7 @@ const memories = globSync('{nodes,credentials}/**/*.ts').flatMap((file) =>
 
 it('has each memory of a process in CONTRIBUTING, and no other', () => {
 	const [, text = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(
-		'### What a process remembers\n',
+		'### Memories of a process\n',
 	);
 	const [section = ''] = text.split('\n## ');
 	const cells = [...section.matchAll(/^\| `[\w/]+` ([^|]+) \|/gm)].map(([, cell = '']) => cell);
