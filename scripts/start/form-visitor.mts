@@ -56,8 +56,7 @@ export class FormVisitor {
 
 	/** Goes through n8n's "Allow access", if it asks. @returns the token that the form's page has */
 	async #allowAccess(url: string): Promise<string> {
-		const first = await (await this.#follow(await this.#untilListening(url))).text();
-		const token = tokenIn(first) ?? tokenIn(await this.#approve());
+		const token = tokenIn(await this.#firstPage(url)) ?? tokenIn(await this.#approve());
 		if (token === undefined) throw new Error('The form did not open for the owner of this n8n.');
 		return token;
 	}
@@ -72,14 +71,16 @@ export class FormVisitor {
 	/**
 	 * n8n answers 404 until the workflow listens, or with the form of its earlier version, which may
 	 * have asked for no account.
-	 * @returns where the form sends its visitor first
+	 * @returns what its visitor sees first: "Allow access", or in an older n8n (seen in 2.35) the form
 	 */
-	async #untilListening(url: string): Promise<string> {
+	async #firstPage(url: string): Promise<string> {
 		const deadline = Date.now() + PATIENCE;
 		for (;;) {
 			const answer = await this.#send(url);
 			const location = answer.headers.get('location');
-			if (location) return new URL(location, url).href;
+			if (location) return await (await this.#follow(new URL(location, url).href)).text();
+			const page = await answer.text();
+			if (tokenIn(page)) return page;
 			if (Date.now() > deadline) {
 				throw new Error(`The form at ${url} asks for no account; it answered ${answer.status}.`);
 			}

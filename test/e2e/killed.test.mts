@@ -198,7 +198,8 @@ describe('an n8n that is killed and started again', () => {
 		const { client, workflow } = halfSubscribed;
 		const match = { path: '/graphql', operation: 'WebhookAdd' };
 		await client.addFaults({ match, kind: 'slow-body', ms: 5_000 });
-		await environment.api.activate(workflow);
+		// An n8n before 2.40 answers when it has published; this one never comes to that.
+		void environment.api.activate(workflow).catch(() => undefined);
 		const { id } = await until(
 			'a subscription',
 			async () => (await client.webhooks()).subscriptions,
@@ -296,10 +297,10 @@ describe('an n8n that is killed and started again', () => {
 
 	it('after a kill between subscribing and saving the secret, has one subscription, which the next activation replaces', async () => {
 		const { client, workflow } = halfSubscribed;
-		// n8n takes the activation for done, so the secret is unknown.
+		// n8n takes the activation for done, so the secret is unknown; before 2.40, for not begun.
 		await settled(environment, workflow, 'not_published', LEASE * 1000 + PATIENCE);
 		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
-		expect(await answersTo(client, eventId)).toEqual([401]);
+		expect([401, 404]).toEqual(expect.arrayContaining(await answersTo(client, eventId)));
 		await deactivate(environment, workflow);
 		await activate(environment, workflow);
 		const { subscriptions } = await client.webhooks();

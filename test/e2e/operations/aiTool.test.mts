@@ -183,12 +183,10 @@ describe('an agent that has the node as its tool', () => {
 		expect(disbursements).toMatchObject([
 			{ externalReference: 'salary-1', beneficiary: { bank: 'absa' } },
 		]);
-		expect(model.toolAnswers()).toEqual([
-			expect.stringContaining('"alreadyExisted":false'),
-			// As new as the execution: the node itself cannot know that its first call made it.
-			expect.stringContaining('"alreadyExisted":null'),
-			expect.stringContaining('"alreadyExisted":null'),
-		]);
+		const existed = model.toolAnswers().map((answer) => /"alreadyExisted":(\w+)/.exec(answer)?.[1]);
+		// As new as the execution: the node itself cannot know that another of its calls made it. Which of
+		// them comes first is n8n's affair.
+		expect(existed.sort()).toEqual(['false', 'null', 'null']);
 	});
 
 	it.each([
