@@ -1,4 +1,10 @@
-import { knownAs, maskNumbers, shownReference } from '../../../nodes/Stitch/transport/wording';
+import {
+	allOf,
+	anyOf,
+	knownAs,
+	maskNumbers,
+	shownReference,
+} from '../../../nodes/Stitch/transport/wording';
 
 it.each([
 	['paid to 1234567890', 'paid to …90'],
@@ -33,4 +39,13 @@ it.each([
 	[{ id: 'a1' }, 'a1'],
 ])('names %j as %j', (object, name) => {
 	expect(knownAs(object)).toBe(name);
+});
+
+it.each([
+	[[], '', ''],
+	[['a'], 'a', 'a'],
+	[['a', 'b'], 'a and b', 'a or b'],
+	[['a', 'b, c', 'd'], 'a, b, c and d', 'a, b, c or d'],
+])('names %j as “%s” where all are meant, and as “%s” where one is', (texts, all, any) => {
+	expect([allOf(texts), anyOf(texts)]).toEqual([all, any]);
 });
