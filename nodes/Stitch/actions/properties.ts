@@ -18,7 +18,7 @@ export const properties: INodeProperties[] = [
 	},
 	...resources.map(operationSelector),
 	...resources.flatMap((resource) =>
-		resource.operations.flatMap((operation) => propertiesOf(resource, operation)),
+		resource.operations.flatMap((operation) => operationProperties(resource, operation)),
 	),
 ];
 
@@ -45,7 +45,7 @@ function operationSelector({ value, operations, opensOn }: CatalogueEntry): INod
 	return { ...selector, default: opened, displayOptions: { show: { resource: [value] } } };
 }
 
-function propertiesOf(resource: CatalogueEntry, operation: Operation): INodeProperties[] {
+function operationProperties(resource: CatalogueEntry, operation: Operation): INodeProperties[] {
 	const options: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',

@@ -22,7 +22,7 @@ type Search = (
 ) => Promise<INodeListSearchResult>;
 
 /** A person is waiting at the editor. */
-const options = { maxTries: 2, budgetMs: 5000, timeoutMs: 10_000 };
+const searchOptions = { maxTries: 2, budgetMs: 5000, timeoutMs: 10_000 };
 
 /** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;
@@ -53,7 +53,7 @@ function searchIn({ choice, label }: ResourceWith<'choice' | 'label'>): Search {
 		const timezone = this.getTimezone();
 		const wanted = filter.trim().toLowerCase();
 		const filters = filtersOf(this, choice);
-		const service = await connect(this, options);
+		const service = await connect(this, searchOptions);
 		let next = paginationToken;
 		let results: INodeListSearchItems[] = [];
 		for (let page = 0; page < pagesPerSearch && results.length === 0; page++) {

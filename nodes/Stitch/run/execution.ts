@@ -24,13 +24,13 @@ export function ownAddresses(context: IExecuteFunctions): string[] {
 	return [...new Set([webhooks, editor])];
 }
 
-type Context = Pick<
+type ExecutionContext = Pick<
 	IExecuteFunctions,
 	'evaluateExpression' | 'getChildNodes' | 'getNode' | 'getParentNodes'
 >;
 
 /** What the nodes of this package that lead to this one have put out in this execution. */
-export function earlierOutputs(context: Context): IDataObject[] {
+export function earlierOutputs(context: ExecutionContext): IDataObject[] {
 	const { name, type } = context.getNode();
 	return context
 		.getParentNodes(name)
@@ -38,7 +38,7 @@ export function earlierOutputs(context: Context): IDataObject[] {
 		.flatMap((node) => outputOfNode(context, node.name));
 }
 
-function outputOfNode(context: Context, name: string): IDataObject[] {
+function outputOfNode(context: ExecutionContext, name: string): IDataObject[] {
 	try {
 		const items: unknown = context.evaluateExpression(`{{ $(${JSON.stringify(name)}).all() }}`, 0);
 		return Array.isArray(items) ? items.map((item) => asFields(asFields(item).json)) : [];
@@ -55,7 +55,9 @@ const withParameters = { includeNodeParameters: true };
  * beside it, and the tools of the AI agents among them. A node that only leads here has run already.
  * Nodes that are turned off are left out.
  */
-export function laterNodes(context: Omit<Context, 'evaluateExpression'>): NodeTypeAndVersion[] {
+export function laterNodes(
+	context: Omit<ExecutionContext, 'evaluateExpression'>,
+): NodeTypeAndVersion[] {
 	const { name } = context.getNode();
 	const later = new Map<string, NodeTypeAndVersion>();
 	const add = (nodes: NodeTypeAndVersion[]) => nodes.forEach((node) => later.set(node.name, node));

@@ -41,7 +41,7 @@ async function idOfOne(item: Item, resource: Named, service: Service): Promise<s
 		throw new InvalidInput([{ field: label, what: 'is empty', fix }]);
 	}
 	// As the operations that create write it: white space in the middle looks alike.
-	const objects = await find(resource, service, folded(reference));
+	const objects = await lookUpReference(resource, service, folded(reference));
 	const [first, ...others] = objects;
 	if (first !== undefined && others.length === 0) return String(first.id);
 	const which = `has the external reference ${shownReference(reference)}`;
@@ -63,7 +63,7 @@ async function idOfOne(item: Item, resource: Named, service: Service): Promise<s
 }
 
 /** The service may list an object only a moment after it was created. */
-async function find(
+async function lookUpReference(
 	{ withReference }: Named,
 	service: Service,
 	reference: string,

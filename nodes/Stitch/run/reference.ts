@@ -54,7 +54,7 @@ const takeFromRow =
 	'Take it from the row: the same row must give the same one in every run. If it needs the month, type the month in the sheet.';
 
 /** Where the expressions are evaluated, as far as it decides what they may name. */
-interface Place {
+interface WhereEvaluated {
 	isRetry: boolean;
 	/** Whether another workflow calls this one, which may itself be run again. */
 	isCalled: boolean;
@@ -64,7 +64,7 @@ interface Place {
 }
 
 /** Why an expression of a reference or key is rejected; undefined if it may last. */
-function whyOfOneRun(expression: string, name: string, place: Place): string | undefined {
+function whyOfOneRun(expression: string, name: string, place: WhereEvaluated): string | undefined {
 	const { isRetry, isCalled, mayRunAgain, dryRun } = place;
 	if (/\$execution\b/.test(expression)) {
 		return 'is made from the execution, so every run would pay again';

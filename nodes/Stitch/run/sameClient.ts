@@ -22,16 +22,17 @@ export async function requireSameClient(
 ): Promise<void> {
 	const others = [...context.getInputData().keys()].slice(1);
 	if (others.length === 0 || !(await hasExpressions(context, type))) return;
-	const identityAt = async (index: number) => identityOf(await context.getCredentials(type, index));
+	const identityAt = async (index: number) =>
+		clientIdentity(await context.getCredentials(type, index));
 	const first = await identityAt(0);
 	const differing = new Map<number, string>();
-	const compare = async (index: number) => {
+	const compareWithFirst = async (index: number) => {
 		const other = await identityAt(index);
 		const label = Object.keys(first).find((field) => other[field] !== first[field]);
 		if (label !== undefined) differing.set(index, label);
 		return label === undefined;
 	};
-	await inParallel(others, () => readAtOnce, compare, yielding());
+	await inParallel(others, () => readAtOnce, compareWithFirst, yielding());
 	if (differing.size === 0) return;
 	const index = Math.min(...differing.keys());
 	throw setupError(
@@ -42,7 +43,7 @@ export async function requireSameClient(
 }
 
 /** The fields that make a credential that of another client or service, by their label. */
-function identityOf(credential: ICredentialDataDecryptedObject): Record<string, string> {
+function clientIdentity(credential: ICredentialDataDecryptedObject): Record<string, string> {
 	const { addresses } = readAddresses({
 		...credential,
 		// The user credential derives its `authUrl` from this field.

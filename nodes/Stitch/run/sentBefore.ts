@@ -4,10 +4,10 @@ import { DateTime } from 'luxon';
 import { timeOf } from '../transport/clock';
 import type { Entry } from './entry';
 
-type Sent = Pick<Entry, 'output'>;
+type SentEntry = Pick<Entry, 'output'>;
 
 /** Whether the payment of an entry was certainly made before this execution, so that nothing was paid now. */
-export function wasSentBefore({ output }: Sent): boolean {
+export function wasSentBefore({ output }: SentEntry): boolean {
 	return output?.[0]?.json.alreadyExisted === true;
 }
 
@@ -18,7 +18,7 @@ export function wasSentBefore({ output }: Sent): boolean {
  */
 export function showSentBefore(
 	context: Pick<IExecuteFunctions, 'addExecutionHints' | 'getTimezone'>,
-	entries: readonly Sent[],
+	entries: readonly SentEntry[],
 	now: number,
 ): void {
 	const before = entries.filter(wasSentBefore);
@@ -29,7 +29,7 @@ export function showSentBefore(
 	const areAll = before.length === entries.length;
 	context.addExecutionHints(
 		areAll
-			? { type: 'warning', message: `${allOf(before)} sent before${when}. Nothing was paid now.` }
+			? { type: 'warning', message: `${allRows(before)} sent before${when}. Nothing was paid now.` }
 			: {
 					type: 'info',
 					message: `${before.length} of ${entries.length} rows ${before.length === 1 ? 'was' : 'were'} sent before${when}, and not paid again.`,
@@ -37,12 +37,12 @@ export function showSentBefore(
 	);
 }
 
-function allOf({ length }: readonly Sent[]): string {
+function allRows({ length }: readonly SentEntry[]): string {
 	return length === 1 ? 'The row was' : `All ${length} rows were`;
 }
 
 /** When the latest of these payments was made, as far as they say; in milliseconds since the epoch. */
-function latestOf(payments: readonly Sent[]): number | undefined {
+function latestOf(payments: readonly SentEntry[]): number | undefined {
 	const times = payments.flatMap(({ output }) => {
 		const { createdAt, statusDate } = output?.[0]?.json ?? {};
 		return timeOf(createdAt ?? statusDate) ?? [];

@@ -33,7 +33,7 @@ export function firstHidden(text: string): HiddenCharacter | undefined {
 	const found = hidden.exec(text.trim());
 	if (found === null) return undefined;
 	const [character] = found;
-	const position = positionOf(text, text.length - text.trimStart().length + found.index);
+	const position = placeInText(text, text.length - text.trimStart().length + found.index);
 	if (lineBreak.test(character)) return { position, what: 'a line break' };
 	const code = character.codePointAt(0) ?? 0;
 	const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -49,7 +49,7 @@ export function firstHidden(text: string): HiddenCharacter | undefined {
 export function firstHalf(text: string): HiddenCharacter | undefined {
 	// With the flag `u`, whole pairs are one character and no surrogates.
 	const index = text.search(/\p{Surrogate}/u);
-	return index < 0 ? undefined : { position: positionOf(text, index), what: 'half a character' };
+	return index < 0 ? undefined : { position: placeInText(text, index), what: 'half a character' };
 }
 
 /** What to do about half a character, as the fix of a mistake. */
@@ -70,6 +70,6 @@ export function folded(text: string): string {
 	return text.normalize('NFC').replace(space, ' ');
 }
 
-function positionOf(text: string, index: number): number {
+function placeInText(text: string, index: number): number {
 	return [...text.slice(0, index)].length + 1;
 }

@@ -35,7 +35,7 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[^[]*)?$/i;
 export function optionalDateTime(label: string, { inFuture, endOfDay }: DateRules = {}) {
 	return z.custom<Dated>().transform(({ value: given, zone, now }, context): string | undefined => {
 		const value = endOfDay ? lastMoment(given) : given;
-		const moment = read(value, zone);
+		const moment = momentOf(value, zone);
 		if (moment === undefined) return undefined;
 		if (!moment.isValid) return rejectDate(label, value, context);
 		const utc = moment.toUTC().toISO();
@@ -57,7 +57,7 @@ export function optionalDateTime(label: string, { inFuture, endOfDay }: DateRule
  */
 export function optionalDay(label: string) {
 	return z.custom<Dated>().transform(({ value, zone }, context): string | undefined => {
-		const moment = read(value, zone);
+		const moment = momentOf(value, zone);
 		if (moment === undefined) return undefined;
 		if (!moment.isValid) return rejectDate(label, value, context);
 		return moment.setZone(zone).toISODate();
@@ -65,7 +65,7 @@ export function optionalDay(label: string) {
 }
 
 /** The moment that a value stands for; an invalid `DateTime` if it stands for none. */
-function read(value: unknown, zone: string): DateTime | undefined {
+function momentOf(value: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value);
 	const given = asText(value);

@@ -37,13 +37,13 @@ const notations = [
 const signed = /^(?<sign>[+-]?)(?:(?:R|ZAR) ?)?(?<digits>\d.*)$/i;
 
 /** An amount as it was written: both parts are digits alone, the fraction without zeros at its end. */
-interface Reading {
+interface WrittenAmount {
 	rand: string;
 	fraction: string;
 }
 
 /** Every amount that the digits can mean; none if they mean no amount. */
-function readingsOf(digits: string): Reading[] {
+function readingsOf(digits: string): WrittenAmount[] {
 	const groupsOf = (notation: RegExp) => notation.exec(digits)?.groups;
 	return notations.flatMap((notation) => {
 		const { rand, fraction = '' } = groupsOf(notation) ?? {};
@@ -105,7 +105,7 @@ export function moneyIn(value: unknown): Money | undefined {
 }
 
 /** One of several readings, as a message shows it: R1.50 or R1 500.00. */
-function spelled({ rand, fraction }: Reading): string {
+function spelled({ rand, fraction }: WrittenAmount): string {
 	return inGroups(`${rand}.${fraction.padEnd(2, '0')}`);
 }
 

@@ -6,7 +6,7 @@ import { realClock } from './clock';
 import { asFields, partsOf } from './json';
 import { wantedTokenRequests, type TokenRequests } from './n8nInternals';
 import { quoted } from './wording';
-import { asListed, otherScopes } from './scopes';
+import { scopeInWords, otherScopes } from './scopes';
 
 /**
  * No client token could be obtained, so nothing else was sent. n8n shows `message` when it tests the
@@ -166,7 +166,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	}
 	if (fields.error === 'invalid_scope') {
 		throw new TokenFailure(
-			`The client was not granted all of these scopes: ${scopes.map(asListed).join(', ')}. If even one of them was not granted, Stitch refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
+			`The client was not granted all of these scopes: ${scopes.map(scopeInWords).join(', ')}. If even one of them was not granted, Stitch refuses them all: choose only those that the Stitch dashboard lists for this client, or ask Stitch support to add the missing one.`,
 		);
 	}
 	if (statusCode === 429) {

@@ -8,7 +8,7 @@ import {
 import { refusedField } from './fieldNames';
 import { allOf, quoted } from './wording';
 import { meaningIn, readable, verificationReasons } from './reasons';
-import { asListed, clientScopes, userScopes } from './scopes';
+import { scopeInWords, clientScopes, userScopes } from './scopes';
 
 /** What a failure means to the person at the editor, and what to do about it. */
 export interface Message {
@@ -125,7 +125,7 @@ function explainStatus(failure: FailureDetails): Message {
 	if (interactionCodes.includes(code)) return explainInteraction(failure);
 	if (isInvalidAccountNumber(failure)) {
 		return {
-			message: `${quoted(accountNumber)}: the account number is not a valid one of this bank`,
+			message: `${quoted(accountNumberLabel)}: the account number is not a valid one of this bank`,
 			description: 'Check it for a mistyped digit, and that this is its bank.',
 		};
 	}
@@ -190,7 +190,7 @@ function explainRefusedValues(failure: FailureFacts): Message {
 	};
 }
 
-const accountNumber = 'Account Number';
+const accountNumberLabel = 'Account Number';
 
 /** Spec 7 says it in words; public sources have the code, in one place or another. */
 function isInvalidAccountNumber({ code, detail, reason }: FailureFacts): boolean {
@@ -201,7 +201,7 @@ function isInvalidAccountNumber({ code, detail, reason }: FailureFacts): boolean
 
 /** The field that the service does not take, as the panel calls it; undefined where it names none. */
 export function refusedFieldOf(failure: FailureFacts): string | undefined {
-	if (isInvalidAccountNumber(failure)) return accountNumber;
+	if (isInvalidAccountNumber(failure)) return accountNumberLabel;
 	return failure.status === 400 ? refusedField(failure.detail)?.label : undefined;
 }
 
@@ -219,7 +219,7 @@ function explainForbidden({ missingScopes = [], detail }: FailureFacts): Message
 	}
 	const scopes = missingScopes.length > 1 ? 'scopes' : 'scope';
 	return {
-		message: `The credential lacks the ${scopes} ${allOf(missingScopes.map(asListed))}`,
+		message: `The credential lacks the ${scopes} ${allOf(missingScopes.map(scopeInWords))}`,
 		description: howToAdd(missingScopes),
 	};
 }

@@ -64,7 +64,7 @@ export const otherScopes = {
 };
 
 /** A scope as people see it in the credential: `Cards (client_card)`; an unknown one as it is. */
-export function asListed(scope: string): string {
+export function scopeInWords(scope: string): string {
 	const listed = [...clientScopes, ...userScopes].find(({ value }) => value === scope);
 	return listed ? `${listed.name} (${scope})` : scope;
 }

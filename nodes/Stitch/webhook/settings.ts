@@ -155,11 +155,14 @@ type PanelContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebho
 export function readPanel(context: PanelContext): { events: string[]; options: TriggerOptions } {
 	if (context.getNode().alwaysOutputData === true) throw new InvalidInput([alwaysOutputData]);
 	// In an execution, a parameter is read for an item.
-	const read = (name: string): unknown =>
+	const parameter = (name: string): unknown =>
 		'getInputData' in context
 			? context.getNodeParameter(name, 0, null)
 			: context.getNodeParameter(name, null);
-	return { events: eventsIn(read('events')), options: readOptions(read('options') as IDataObject) };
+	return {
+		events: eventsIn(parameter('events')),
+		options: readOptions(parameter('options') as IDataObject),
+	};
 }
 
 /** What a trigger leaves out in its execution, such as an event that comes again, n8n would replace. */

@@ -91,9 +91,9 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 		account.isOpen !== false &&
 			account.acceptsCredits === false &&
 			'The account cannot receive payments at the moment',
-		refuted.length > 0 && `The bank has something else on record for ${labels(refuted)}`,
-		notChecked.length > 0 && `The bank could not check ${labels(notChecked)}`,
-		notGiven.length > 0 && `Not entered, so not checked: ${labels(notGiven)}`,
+		refuted.length > 0 && `The bank has something else on record for ${labelsOf(refuted)}`,
+		notChecked.length > 0 && `The bank could not check ${labelsOf(notChecked)}`,
+		notGiven.length > 0 && `Not entered, so not checked: ${labelsOf(notGiven)}`,
 	].filter((sentence) => sentence !== false);
 	if (sentences.length > 0) return sentences.join('. ');
 	const isVerified = asFields(verification.verificationResult).outcome === 'verified';
@@ -101,11 +101,11 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 }
 
 function namesWith(verdict: string, account: IDataObject, holder: IDataObject): Detail[] {
-	const having = (details: Record<string, Detail>, found: IDataObject) =>
+	const detailsWith = (details: Record<string, Detail>, found: IDataObject) =>
 		Object.entries(details).flatMap(([name, detail]) => (found[name] === verdict ? [detail] : []));
-	return [...having(accountDetails, account), ...having(holderDetails, holder)];
+	return [...detailsWith(accountDetails, account), ...detailsWith(holderDetails, holder)];
 }
 
-function labels(details: Detail[]): string {
+function labelsOf(details: Detail[]): string {
 	return allOf(details.map(({ label }) => label));
 }

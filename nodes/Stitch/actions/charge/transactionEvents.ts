@@ -25,7 +25,7 @@ const originalField = /^original(transaction|payment|charge)(id)?$/i;
 export function transactionEvents(
 	is: Pick<EventFamily, 'family' | 'name' | 'meanings'>,
 ): EventFamily {
-	const partOf = (part: EventPart): EventPart | undefined => {
+	const eventPartOf = (part: EventPart): EventPart | undefined => {
 		const family = familySaid(part.data);
 		if (family !== undefined && family !== is.family) return undefined;
 		const state = { ...part.state, __typename: inOneWord(part.state.__typename) };
@@ -37,9 +37,9 @@ export function transactionEvents(
 		statusPrefix,
 		fromGraphqlNode(_list, node) {
 			const state = asFields(node.state);
-			return isType(state, statusPrefix) ? partOf({ data: node, state }) : undefined;
+			return isType(state, statusPrefix) ? eventPartOf({ data: node, state }) : undefined;
 		},
-		fromFlatEvent: (data) => partOf(flatPart(data)),
+		fromFlatEvent: (data) => eventPartOf(flatPart(data)),
 		async readCurrent(service, id) {
 			const found = await readObject(service, oneTransaction, id);
 			return chargeOrRefund(found) === 'a refund' ? asChargeRefund(found) : found;

@@ -145,12 +145,12 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 
 	find: findByNonce,
 	listUnder: async (service, nonces) =>
-		await listed(service, disbursements.list.query, { nonce: { in: [...nonces] } }),
+		await listFiltered(service, disbursements.list.query, { nonce: { in: [...nonces] } }),
 	listWith: async (service, references) =>
-		await listed(service, disbursements.list.query.full, {
+		await listFiltered(service, disbursements.list.query.full, {
 			externalReference: { in: [...references] },
 		}),
-	compare,
+	compare: compareDisbursement,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
 		'Search the Stitch dashboard for the external reference or the nonce. If the credential is not allowed to read disbursements, ask Stitch support.',
@@ -164,11 +164,14 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 }
 
 /** As GraphQL returns them: to read each by REST would take a request for every row. */
-async function listed(service: Service, query: GraphqlList['query'], filter: IDataObject) {
+async function listFiltered(service: Service, query: GraphqlList['query'], filter: IDataObject) {
 	return await readList(service, { ...disbursements.list, query, variables: { filter } }, Infinity);
 }
 
-function compare({ amount, bank, accountNumber }: Disbursement, found: IDataObject): Comparison[] {
+function compareDisbursement(
+	{ amount, bank, accountNumber }: Disbursement,
+	found: IDataObject,
+): Comparison[] {
 	const first = asFields(found.beneficiary);
 	return [
 		comparedAmount(inRand(amount), asFields(found.amount).quantity),

@@ -37,9 +37,10 @@ export function filtersField<F extends Record<string, Field>>(
 	filters: F,
 	together?: Together<Added<F>>,
 ) {
-	const label = ([name, field]: [string, Field]) => field.properties(name)[0]?.displayName ?? name;
+	const labelOf = ([name, field]: [string, Field]) =>
+		field.properties(name)[0]?.displayName ?? name;
 	const sorted = Object.entries(filters).sort((one, other) =>
-		label(one).localeCompare(label(other), 'en'),
+		labelOf(one).localeCompare(labelOf(other), 'en'),
 	);
 	const fields = Object.fromEntries(sorted.map(([name, field]) => [name, ifAdded(field)]));
 	const words = { displayName: 'Filters', placeholder: 'Add filter', default: {} };

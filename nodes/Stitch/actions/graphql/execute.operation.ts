@@ -153,7 +153,7 @@ export const execute = defineOperation<Plan>({
 		const answer = await askGraphql(service, request);
 		const { data, errors } = answer;
 		if (data !== undefined && onPartialAnswer === 'return') {
-			return { data, errors: errors.map(asOutput) };
+			return { data, errors: errors.map(asErrorOutput) };
 		}
 		if (data !== undefined && errors.length === 0) return data;
 		throw new ServiceFailure(failureOf(answer, !onlyReads(request.query)));
@@ -194,7 +194,7 @@ function partlyDone(
 			errors.some(({ path, happened }) => path === mutation && happened === 'no'),
 	);
 	const unclear = mutations.filter((mutation) => ![...done, ...notDone].includes(mutation));
-	const listed = (what: string, names: string[]) =>
+	const inWordsOf = (what: string, names: string[]) =>
 		names.length > 0 ? `. ${what}: ${names.join(', ')}` : '';
 	return {
 		...failure,
@@ -203,13 +203,13 @@ function partlyDone(
 		notDone,
 		unclear,
 		happened: 'maybe',
-		sentence: `Stitch processed only part of the query: ${failure.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
+		sentence: `Stitch processed only part of the query: ${failure.detail ?? 'it does not say why'}${inWordsOf('Done', done)}${inWordsOf('Not done', notDone)}${inWordsOf('Not known', unclear)}`,
 		advice:
 			"Do not send again what is done. Look up what is not known before you send it again. To receive the part that came back, set 'On Partial Answer' to Return.",
 	};
 }
 
-function asOutput(error: GraphqlError): IDataObject {
+function asErrorOutput(error: GraphqlError): IDataObject {
 	const { detail, code, path, missingScopes, userInteractionUrl } = error;
 	return {
 		message: detail,

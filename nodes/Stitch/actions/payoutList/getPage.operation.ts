@@ -157,21 +157,21 @@ function fileOfPage(item: Item, now: number): Pick<OutputFile, 'field' | 'name'>
 function textOfPage(item: Item): PageText {
 	const kind = check(kindOfPage.rule, item.get('page'));
 	const given = item.collection('details');
-	const text = (name: keyof typeof details) =>
+	const detail = (name: keyof typeof details) =>
 		check(oneText(details[name][0]), inZone(given[name], item.timezone));
 	const line = (what: string, who: string | undefined, when: string | undefined) =>
 		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
-	const file = text('fileName');
+	const file = detail('fileName');
 	return {
 		kind,
-		title: text('title') ?? titles[kind],
-		businessName: text('businessName'),
-		footer: text('footer'),
+		title: detail('title') ?? titles[kind],
+		businessName: detail('businessName'),
+		footer: detail('footer'),
 		lines: [
 			file ? `File: ${file}` : '',
-			line('Uploaded', text('uploadedBy'), text('uploadedAt')),
-			line('Approved', text('approvedBy'), text('approvedAt')),
-			line('Sent', undefined, text('sentAt')),
+			line('Uploaded', detail('uploadedBy'), detail('uploadedAt')),
+			line('Approved', detail('approvedBy'), detail('approvedAt')),
+			line('Sent', undefined, detail('sentAt')),
 		].filter(Boolean),
 	};
 }

@@ -130,7 +130,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 		}),
 
 	find: async (service, nonce) => await firstByNonce(service, terminalSessions.list, nonce),
-	compare,
+	compare: compareSession,
 	lookUpAdvice:
 		'Look at the terminal and its slips, or find the nonce with Terminal Session → Get Many and its filter Nonce. Only if neither shows this payment after a few minutes, start it again.',
 };
@@ -157,7 +157,7 @@ function total({ amount, additionalFields }: TerminalSession): Money {
 	return { cents: amount.cents + (additionalFields.cashbackAmount?.cents ?? 0) };
 }
 
-function compare(session: TerminalSession, found: IDataObject): Comparison[] {
+function compareSession(session: TerminalSession, found: IDataObject): Comparison[] {
 	const was = (found.intent ?? {}) as Record<string, IDataObject | null | undefined>;
 	const type = ['charge', 'disbursement'].find((one) => was[one]);
 	const values: Comparison[] = [

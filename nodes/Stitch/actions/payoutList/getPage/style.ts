@@ -11,7 +11,7 @@ interface Selectors {
 	more: string;
 }
 
-const inDocument: Selectors = { at: '.list', amount: '.a', reason: '.w', more: 'td.m' };
+const documentOnly: Selectors = { at: '.list', amount: '.a', reason: '.w', more: 'td.m' };
 
 const inForm: Selectors = {
 	at: 'div.html',
@@ -88,11 +88,11 @@ ${at} details::details-content { content-visibility: visible; display: block; }
 export const documentStyles = [
 	`body { margin: 0; }
 .list { max-width: 1080px; margin: 0 auto; padding: 20px; box-sizing: border-box; }
-${rulesOf(inDocument)}`,
+${rulesOf(documentOnly)}`,
 	`:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) { body { background: ${palette.dark.page}; } }
-${screenRulesOf(inDocument)}`,
-	printRulesOf(inDocument),
+${screenRulesOf(documentOnly)}`,
+	printRulesOf(documentOnly),
 ];
 
 /** The colours of n8n's form pages: theirs are too faint for some eyes, and they have no dark ones. */
