@@ -29,7 +29,7 @@ function filled(field: INodeProperties, value: unknown): unknown {
 }
 
 /** Every field but the drop-downs, which decide what is shown, filled with nonsense. */
-function allFilled({ fields }: Operation, value: unknown): IDataObject {
+function allFilled({ form: { properties: fields } }: Operation, value: unknown): IDataObject {
 	const decides = ({ type }: INodeProperties) => type === 'options' || type === 'boolean';
 	return Object.fromEntries(
 		fields.map((field) => [field.name, decides(field) ? field.default : filled(field, value)]),
@@ -41,7 +41,7 @@ function* fillings(operation: Operation): Generator<IDataObject> {
 	for (const value of nonsense) {
 		const everywhere = allFilled(operation, value);
 		yield everywhere;
-		for (const field of operation.fields) {
+		for (const field of operation.form.properties) {
 			yield { ...everywhere, [field.name]: filled(field, value) as never };
 			for (const choice of optionValues(field)) yield { ...everywhere, [field.name]: choice };
 		}
@@ -69,7 +69,7 @@ function mistakesOf(operation: Operation): Mistake[] {
 }
 
 const complaints = operations.flatMap(([name, operation]) => {
-	const fields = operation.fields.flatMap(withInner);
+	const fields = operation.form.properties.flatMap(withInner);
 	const labels = fields.map(({ displayName }) => displayName);
 	const choices = fields.flatMap(choiceNames);
 	return mistakesOf(operation).map((mistake) => ({ name, labels, choices, mistake }));

@@ -104,7 +104,7 @@ describe.each(named)('%s', (_, resource, operation) => {
 });
 
 it.each(named)('%s looks up what its fields name by an external reference', (_, __, operation) => {
-	const offering = operation.fields.filter(({ modes }) =>
+	const offering = operation.form.properties.filter(({ modes }) =>
 		modes?.some(({ name }) => name === 'externalReference'),
 	);
 	const lookedUp = (operation.locators ?? []).map(({ field, name }) => `${field.name}: ${name}`);

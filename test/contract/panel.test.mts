@@ -38,14 +38,14 @@ function choicesOf(fields: INodeProperties[]): object[] {
 
 it.each(each)('%s shows each of its fields under some choice, and no two of one name', (_, one) => {
 	const seen = new Set<string>();
-	for (const choice of choicesOf(one.fields)) {
+	for (const choice of choicesOf(one.form.properties)) {
 		const names = shownFields(description, { ...one.chosen, ...choice }).map(
 			({ field }) => field.name,
 		);
 		expect(names).toEqual([...new Set(names)]);
 		for (const name of names) seen.add(name);
 	}
-	const expected = one.fields.map(({ name }) => name);
+	const expected = one.form.properties.map(({ name }) => name);
 	expect(expected.filter((name) => !seen.has(name))).toEqual([]);
 });
 
@@ -66,8 +66,8 @@ it.each(each)('%s offers what can be added in the order of the alphabet', (_, { 
 });
 
 it.each(each)('%s takes the numbers that its fields take, and no others', (_, operation) => {
-	const defaults = operation.fields.map((field) => [field.name, field.default] as const);
-	const numbers = operation.fields.filter(({ type }) => type === 'number');
+	const defaults = operation.form.properties.map((field) => [field.name, field.default] as const);
+	const numbers = operation.form.properties.filter(({ type }) => type === 'number');
 	for (const { displayName, name, typeOptions, displayOptions } of numbers) {
 		const shown = Object.entries(displayOptions?.show ?? {}).map(([by, values]) => [
 			by,

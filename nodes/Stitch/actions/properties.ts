@@ -52,14 +52,16 @@ function operationProperties(resource: CatalogueEntry, operation: Operation): IN
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...(operation.options ?? []), ...runOptions(operation)].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName, 'en'),
-		),
+		options: [
+			...operation.form.options,
+			...(operation.options ?? []),
+			...runOptions(operation),
+		].sort((one, other) => one.displayName.localeCompare(other.displayName, 'en')),
 	};
 	const authentication = authenticationFields[operation.token ?? 'client'];
 	const simplify = operation.simplify ? [simplifyField] : [];
 	const shown = (options.options ?? []).length > 0 ? [options] : [];
-	return [authentication, ...operation.fields, ...simplify, ...shown].map((field) => ({
+	return [authentication, ...operation.form.properties, ...simplify, ...shown].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

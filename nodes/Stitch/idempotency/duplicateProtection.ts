@@ -35,10 +35,8 @@ export const duplicateProtections = {
 export function protectedBy(...by: [NonceSource, ...NonceSource[]]): Field<Protection> {
 	const [recommended] = by;
 	const offered = Object.values(duplicateProtections).filter(({ value }) => by.includes(value));
-	const source = choiceField<NonceSource>({
+	const source = choice<NonceSource>({
 		displayName: 'Duplicate Protection',
-		name: 'nonceSource',
-		type: 'options',
 		options: offered.map((one) => ({
 			...one,
 			name: `${one.name}${one.value === recommended ? ' (Recommended)' : ''}`,
@@ -47,7 +45,7 @@ export function protectedBy(...by: [NonceSource, ...NonceSource[]]): Field<Prote
 		description:
 			'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless someone technical asks you to change it.',
 	});
-	return variant('nonceSource', choice(source.field, source.rule), {
+	return variant('nonceSource', source, {
 		itemContent: {},
 		externalReference: {},
 		custom: { customNonce: ownKey },

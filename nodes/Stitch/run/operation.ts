@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
+import type { Form } from '../schemas/form';
 import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
 import type { WaitOutsideTheLimit } from './concurrency';
@@ -27,12 +28,8 @@ export interface PaidPayment {
 	cents: number;
 }
 
-/**
- * One operation of a resource, in a file of its own.
- * `prepare` reads and checks one item and sends nothing; `send` sends what was prepared. A run
- * prepares all items before it sends the first, so what is wrong is known before money moves.
- */
-export interface Operation<Plan = unknown> {
+/** What there is to say of an operation, but for how an item becomes a plan. */
+interface OperationParts<Plan> {
 	/** `value` of the drop-down, as n8n names it: create, get, getAll, … */
 	readonly value: string;
 	/** Title Case name in the drop-down. */
@@ -40,16 +37,14 @@ export interface Operation<Plan = unknown> {
 	/** Sentence-case label in the node picker. */
 	readonly action: string;
 	readonly description: string;
-	/** The operation's own fields, in the order of the editor. */
-	readonly fields: INodeProperties[];
 	/** Whose token it needs, or that the user chooses; by default the client's. */
 	readonly token?: 'client' | 'user' | 'chosen';
-	/** Fields for the "Options" collection, in addition to those that every operation has. */
+	/** What else stands under "Options", besides what the form and the engine have there. */
 	readonly options?: INodeProperties[];
+	/** Adds Concurrency, Retry Time Limit and Timeout to them, as all payments have them. */
+	readonly hasPacing?: boolean;
 	/** What its fields may name by an external reference; looked up before `prepare`. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
-	/** @throws {InvalidInput} */
-	prepare(item: Item, service: Service): Plan;
 	/**
 	 * @param waitOutsideTheLimit for an operation that waits for something that takes its time
 	 * @throws {ServiceFailure}
@@ -102,6 +97,26 @@ export interface Operation<Plan = unknown> {
 	readonly lifecycle?: ResourceWith<'one' | 'statuses'>;
 }
 
+/**
+ * One operation of a resource, in a file of its own.
+ * `prepare` reads and checks one item and sends nothing; `send` sends what was prepared. A run
+ * prepares all items before it sends the first, so what is wrong is known before money moves.
+ */
+export interface Operation<Plan = unknown> extends OperationParts<Plan> {
+	/** The operation's own fields. */
+	readonly form: Form;
+	/** @throws {InvalidInput} */
+	prepare(item: Item, service: Service): Plan;
+}
+
+/** An operation as its file states it. What its form reads is the plan, unless `prepare` makes another of it. */
+interface Stated<Values, Plan> extends OperationParts<Plan> {
+	readonly form?: Form<Values>;
+	/** Of an operation whose fields are not a form yet. */
+	readonly fields?: INodeProperties[];
+	prepare?(item: Item, service: Service): Plan;
+}
+
 /** A row of the drop-down of resources, with its operations. */
 export interface CatalogueEntry {
 	readonly value: string;
@@ -116,16 +131,17 @@ export interface CatalogueEntry {
 }
 
 /** Checks an operation against the type of its plan, and returns it without that type. */
-export function defineOperation<Plan>(operation: Operation<Plan>): Operation {
-	return operation as Operation;
+export function defineOperation<Values, Plan = Values>(stated: Stated<Values, Plan>): Operation {
+	const { form = { properties: stated.fields ?? [], options: [], read: () => undefined } } = stated;
+	return { prepare: (item: Item) => form.read(item), ...stated, form } as Operation;
 }
 
 /** An operation that makes a payment which a nonce protects. */
 export function definePayment(
-	operation: Omit<Operation<PreparedPayment>, 'payment' | 'send'>,
+	stated: Omit<Stated<unknown, PreparedPayment>, 'payment' | 'send'>,
 ): Operation {
-	return defineOperation<PreparedPayment>({
-		...operation,
+	return defineOperation<unknown, PreparedPayment>({
+		...stated,
 		payment: (prepared) => prepared,
 		send: async (prepared, service) => ({
 			...(await prepared.send(service)),
@@ -136,11 +152,11 @@ export function definePayment(
 
 /** An operation on all items together; a single one is a list of one. */
 export function defineOnAllItems<Plan>(
-	operation: Omit<Operation<Plan>, 'send'> & Required<Pick<Operation<Plan>, 'sendTogether'>>,
+	stated: Omit<Stated<unknown, Plan>, 'send'> & Required<Pick<Operation<Plan>, 'sendTogether'>>,
 ): Operation {
-	return defineOperation<Plan>({
-		...operation,
-		send: async (plan, service) => (await operation.sendTogether([plan], service))[0] ?? [],
+	return defineOperation<unknown, Plan>({
+		...stated,
+		send: async (plan, service) => (await stated.sendTogether([plan], service))[0] ?? [],
 	});
 }
 

@@ -123,7 +123,7 @@ const onTimeout = choiceField({
 });
 
 /** For where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
-export const pacingOptions: INodeProperties[] = [concurrencyOption, retryOption, timeoutOption];
+const pacingOptions: INodeProperties[] = [concurrencyOption, retryOption, timeoutOption];
 
 const paymentOptions: INodeProperties[] = [dryRunOption, itemLimitOption, runLimitOption];
 
@@ -167,7 +167,8 @@ const pauseOptions: INodeProperties[] = [
 export function runOptions(operation: Operation): INodeProperties[] {
 	const { payment, paidSince, lifecycle } = operation;
 	return [
-		...(payment ? [...pacingOptions, ...paymentOptions] : []),
+		...(isPaced(operation) ? pacingOptions : []),
+		...(payment ? paymentOptions : []),
 		...(paidSince ? [dayLimitOption] : []),
 		...(lifecycle ? lifecycleOptions : []),
 		...(lifecycle && canPause(lifecycle) ? pauseOptions : []),
@@ -183,7 +184,7 @@ export async function readRunOptions(
 	operation: Operation,
 ): Promise<RunOptions> {
 	const given = context.getNodeParameter('options', 0, {});
-	const isWatched = !offersRetry(operation) && context.getMode() === 'manual';
+	const isWatched = !isPaced(operation) && context.getMode() === 'manual';
 	return {
 		// 0 is automatic.
 		concurrency: numberOf(concurrencyOption, given) || undefined,
@@ -204,8 +205,8 @@ export async function readRunOptions(
 /** How long a request is repeated while a person waits for it who cannot shorten that. */
 const whileWatchedMs = 30_000;
 
-function offersRetry({ payment, options = [] }: Operation): boolean {
-	return payment !== undefined || options.includes(retryOption);
+function isPaced({ payment, hasPacing = false }: Operation): boolean {
+	return payment !== undefined || hasPacing;
 }
 
 const readDryRun = (value: unknown) => yesNo('Dry Run', value);

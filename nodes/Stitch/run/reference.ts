@@ -13,7 +13,7 @@ import { plainColumn } from './plainColumn';
 
 /** What is known of the operation whose payments are protected. */
 interface Identified {
-	readonly fields: readonly INodeProperties[];
+	readonly form: { readonly properties: readonly INodeProperties[] };
 	/** The parameters that identify a payment by its content. */
 	readonly identifiedBy?: readonly string[];
 }
@@ -145,7 +145,8 @@ async function readRows(
 }
 
 /** The fields that a nonce is made from here and that are expressions, with their labels. */
-function expressionsOf(context: IExecuteFunctions, { fields, identifiedBy = [] }: Identified) {
+function expressionsOf(context: IExecuteFunctions, { form, identifiedBy = [] }: Identified) {
+	const { properties: fields } = form;
 	const source = context.getNodeParameter('nonceSource', 0, null) as NonceSource;
 	const from = {
 		externalReference: ['externalReference'],

@@ -187,21 +187,28 @@ interface ChoiceField<Value extends string> extends INodeProperties {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
+/** The rule that a value is one of those that a drop-down offers, or empty. */
+export function optionalChoice<Value extends string>(
+	label: string,
+	choices: ReadonlyArray<Choice<Value>>,
+) {
+	return oneText(label).transform((chosen, context): Value | undefined => {
+		if (chosen === undefined) return undefined;
+		const found = choices.find(({ value }) => value === chosen);
+		return found?.value ?? reject(context, label, cannotBe(chosen), chooseFrom(choices));
+	});
+}
+
 /**
- * A drop-down, with the rule that its value is one of those that it offers, that it may also be empty,
- * and that an empty one stands for the default.
+ * A drop-down of the engine, with the rules that its value is one of those that it offers, and that an empty
+ * one stands for the default.
  */
 export function choiceField<Value extends string>(field: ChoiceField<Value>) {
 	const { displayName: label, options } = field;
-	const fix = chooseFrom(options);
-	const optional = oneText(label).transform((given, context): Value | undefined => {
-		if (given === undefined) return undefined;
-		const found = options.find(({ value }) => value === given);
-		return found?.value ?? reject(context, label, cannotBe(given), fix);
-	});
+	const optional = optionalChoice(label, options);
 	const orDefault = optional.transform((value): Value => value ?? (field.default as Value));
-	const rule = required(label, fix, optional);
-	return { field: field as INodeProperties, rule, optional, orDefault };
+	const rule = required(label, chooseFrom(options), optional);
+	return { field: field as INodeProperties, rule, orDefault };
 }
 
 /** Only an expression can give what the drop-down does not offer, so the stored values are named, too. */

@@ -19,7 +19,8 @@ export interface ReadFrom {
 	ofOperation(name: string): unknown;
 	/** Says what was chosen in a drop-down of the operation, for the fields that depend on it. */
 	choose(name: string, value: unknown): void;
-	readonly zone: string;
+	/** IANA name of the zone of dates without one. */
+	zone(): string;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
@@ -33,40 +34,49 @@ export type Words = Omit<INodeProperties, 'name'> & {
 /** One field of an operation, or several that belong together: what is shown, and how it is read. */
 export interface Field<Value = unknown> {
 	properties(name: string): INodeProperties[];
+	/** What stands under "Options", where the engine adds its own. */
+	readonly options?: INodeProperties[];
 	/** @throws {InvalidInput} with every mistake in it */
 	read(from: ReadFrom, name: string): Value;
 }
 
 export type Fields = Record<string, Field>;
 
+/** The fields of an operation: they show the panel, and read an item. */
+export interface Form<Values = unknown> {
+	/** In the order of the panel, without Options. */
+	readonly properties: INodeProperties[];
+	/** What stands under "Options". */
+	readonly options: INodeProperties[];
+	/** @throws {InvalidInput} with every mistake in the item */
+	read(source: Source, circumstances?: Circumstances): Values;
+}
+
 /** What is read of some fields, by their names. */
-export type ValuesOf<F extends Fields> = {
-	[Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
-};
+export type ValuesOf<F extends Fields> = { [Name in keyof F]: ValueOf<F[Name]> };
+
+/** What is read of a field. */
+export type ValueOf<F extends Field> = F extends Field<infer Value> ? Value : never;
 
 /** What a form reads of an item. */
-export type ReadBy<Form extends { read(source: Source): unknown }> = ReturnType<Form['read']>;
+export type ReadBy<Of extends Form> = ReturnType<Of['read']>;
 
 /** What several values have to fulfil together, once each has been checked: what is wrong with them. */
 export type Together<F extends Fields> = (values: ValuesOf<F>) => Mistake[];
 
 /**
- * The fields of an operation, in the order of the panel: they show the panel and read an item. Rules are
- * made here, once: that takes longer than to check a value with them.
+ * The fields of an operation, in the order of the panel. Their rules are made once, with them: that takes
+ * longer than to check a value.
  */
-export function form<F extends Fields>(fields: F, together: Together<F> = () => []) {
+export function form<F extends Fields>(
+	fields: F,
+	together: Together<F> = () => [],
+): Form<ValuesOf<F>> {
 	return {
 		properties: propertiesOf(fields),
-		/**
-		 * @param mistakes found outside the form, which are reported together with its own
-		 * @param instead values that take the place of an item's own
-		 * @throws {InvalidInput} with every mistake in the item
-		 */
-		read(
-			source: Source,
-			{ now = 0, mistakes = [], instead = {} }: Circumstances = {},
-		): ValuesOf<F> {
-			const zone = source.timezone ?? 'UTC';
+		options: Object.values(fields).flatMap(({ options = [] }) => options),
+		read(source, { now = 0, mistakes = [], instead = {} } = {}) {
+			const zone = () => source.timezone ?? 'UTC';
 			// An expression takes n8n its time, and may give another value the next time.
 			const raw = onceEach((name) => (name in instead ? instead[name] : source.get(name)));
 			const checked = new Map<string, unknown>();
@@ -82,10 +92,13 @@ export function form<F extends Fields>(fields: F, together: Together<F> = () => 
 	};
 }
 
-interface Circumstances {
+/** What a form is read with, besides the item. */
+export interface Circumstances {
 	/** Milliseconds since the epoch; needed where a date must be in the future. */
 	now?: number;
+	/** Found outside the form, and reported together with its own. */
 	mistakes?: Mistake[];
+	/** Values that take the place of an item's own. */
 	instead?: Record<string, unknown>;
 }
 

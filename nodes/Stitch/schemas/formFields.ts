@@ -1,9 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { knowField } from '../transport/fieldNames';
 import type { Dated } from './dateTime';
-import { asText, check, InvalidInput, wholeNumber, yesNo } from './field';
+import {
+	asText,
+	check,
+	chooseFrom,
+	InvalidInput,
+	optionalChoice,
+	required,
+	wholeNumber,
+	yesNo,
+	type Choice,
+} from './field';
 import type { Field, Words } from './form';
 
 /** A field with one value and the rule for it. */
@@ -27,13 +37,22 @@ export function textField<Value>(
 	return field({ type: 'string', default: '', ...words }, rule(words.displayName));
 }
 
-/** A drop-down as `choiceField` makes it, with one of its rules. */
-export function choice<Value>(
-	property: INodeProperties,
-	rule: z.ZodType<Value>,
-	at?: Words['at'],
-): Field<Value> {
-	return field({ ...property, at }, rule);
+type ChoiceWords<Value extends string> = Omit<Words, 'type' | 'options'> & {
+	options: Array<INodePropertyOptions & Choice<Value>>;
+};
+
+/** A drop-down; its value is one of those that it offers. */
+export function choice<const Value extends string>(words: ChoiceWords<Value>): Field<Value> {
+	const { displayName: label, options } = words;
+	const rule = required(label, chooseFrom(options), optionalChoice(label, options));
+	return field({ type: 'options', ...words }, rule);
+}
+
+/** A drop-down that may be left empty. */
+export function choiceOrNone<const Value extends string>(
+	words: ChoiceWords<Value>,
+): Field<Value | undefined> {
+	return field({ type: 'options', ...words }, optionalChoice(words.displayName, words.options));
 }
 
 /** A field for a date; its rule needs to know where and when it is read. */
@@ -44,7 +63,7 @@ export function dateField(
 	const dated = rule(words.displayName);
 	return {
 		...field({ type: 'dateTime', default: '', ...words }, dated),
-		read: ({ raw, zone, now }, name) => check(dated, { value: raw(name), zone, now }),
+		read: ({ raw, zone, now }, name) => check(dated, { value: raw(name), zone: zone(), now }),
 	};
 }
 
@@ -77,29 +96,31 @@ export function notice(displayName: string): Field<undefined> {
 	};
 }
 
-/** A field that the panel already has as n8n takes it; its value is read with a rule. */
-export function asShown<Value>(
-	property: INodeProperties,
-	rule: z.ZodType<Value>,
-	at?: Words['at'],
-): Field<Value> {
-	for (const place of [at ?? []].flat()) knowField(place, property.displayName);
-	return {
-		properties: () => [property],
-		read: ({ raw }) => check(rule, raw(property.name)),
-	};
-}
-
-/** A field of a collection that must not be empty once it has been added. */
-export function ifAdded<Value>(of: Field<Value>): Field<Value | undefined> {
+/** A filter or an option that must not be empty once it has been added: it may have been meant. */
+export function ifAdded<Value>(
+	of: Field<Value>,
+	as: 'filter' | 'option' = 'filter',
+): Field<Value | undefined> {
 	return {
 		...of,
 		read(from, name) {
 			if (!from.has(name)) return undefined;
 			if (asText(from.raw(name)) !== undefined) return of.read(from, name);
 			const label = of.properties(name)[0]?.displayName ?? name;
-			const fix = 'Enter a value, or remove the filter.';
+			const fix = `Enter a value, or remove the ${as}.`;
 			throw new InvalidInput([{ field: label, what: 'is empty', fix }]);
+		},
+	};
+}
+
+/** A field that means its default where it is empty, such as an option that nobody has added. */
+export function orDefault<Value>(of: Field<Value>): Field<Value> {
+	return {
+		...of,
+		read(from, name) {
+			const isEmpty = asText(from.raw(name)) === undefined;
+			const raw = isEmpty ? () => of.properties(name)[0]?.default : from.raw;
+			return of.read({ ...from, raw }, name);
 		},
 	};
 }

@@ -174,17 +174,13 @@ export function group<F extends Fields>(
 	};
 }
 
-/** Fields under "Options", where the engine adds its own: `shown` is handed to the operation. */
-export function options<F extends Fields>(fields: F): Field<ValuesOf<F>> & Shown {
+/** Fields under "Options", where the engine adds its own. */
+export function options<F extends Fields>(fields: F, together?: Together<F>): Field<ValuesOf<F>> {
 	return {
-		shown: propertiesOf(fields),
 		properties: () => [],
-		read: (from) => readAll(fields, inside(from, asFields(from.raw('options')))),
+		options: propertiesOf(fields),
+		read: (from) => readAll(fields, inside(from, asFields(from.raw('options'))), { together }),
 	};
-}
-
-interface Shown {
-	readonly shown: INodeProperties[];
 }
 
 function inside(from: ReadFrom, given: IDataObject): ReadFrom {

@@ -10,6 +10,7 @@ import {
 import { defineOperation, type Operation } from '../../../nodes/Stitch/run/operation';
 import { run } from '../../../nodes/Stitch/run/run';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { form } from '../../../nodes/Stitch/schemas/form';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 
 /** What the made-up operation is to do with an item. */
@@ -51,12 +52,12 @@ export const aTurn = async () => await new Promise((resolve) => setImmediate(res
 
 /** An operation that only notes what is asked of it. */
 function madeUp(journal: string[], more: Partial<Operation<Plan>> = {}): Operation {
-	return defineOperation<Plan>({
+	return defineOperation<unknown, Plan>({
 		value: 'make',
 		name: 'Make',
 		action: 'Make a thing',
 		description: 'Makes a thing',
-		fields: [],
+		form: form({}),
 		prepare(item) {
 			journal.push(`prepare ${item.index}`);
 			const row = item.get('row') as Row;

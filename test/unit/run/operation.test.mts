@@ -1,5 +1,6 @@
 import type { PreparedPayment } from '../../../nodes/Stitch/idempotency/payment';
 import { definePayment } from '../../../nodes/Stitch/run/operation';
+import { form } from '../../../nodes/Stitch/schemas/form';
 import { itemOf, serviceOf } from '../builders.mts';
 
 it.each([
@@ -23,7 +24,7 @@ it.each([
 			name: 'Create',
 			action: 'Create a thing',
 			description: 'Pays for a thing',
-			fields: [],
+			form: form({}),
 			prepare: () => prepared,
 		});
 		const plan = operation.prepare(itemOf({}), service);

@@ -2,6 +2,9 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { run } from '../../../nodes/Stitch/run/run';
+import { optionalText } from '../../../nodes/Stitch/schemas/field';
+import { form } from '../../../nodes/Stitch/schemas/form';
+import { textField } from '../../../nodes/Stitch/schemas/formFields';
 import {
 	aTurn,
 	carryOut,
@@ -29,10 +32,9 @@ describe('a run', () => {
 	});
 
 	it('sends no payment whose reference is another one in every run', async () => {
-		const field = { displayName: 'External Reference', name: 'externalReference' };
-		const fields = [{ ...field, type: 'string' as const, default: '' }];
+		const reference = textField({ displayName: 'External Reference' }, optionalText);
 		const { error, journal } = await carryOut(things(2), {
-			operation: { ...movesMoney, fields },
+			operation: { ...movesMoney, form: form({ externalReference: reference }) },
 			reference: '={{ $execution.id }}',
 		});
 		expect(error?.message).toContain("'External Reference' is made from the execution");

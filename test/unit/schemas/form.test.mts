@@ -217,10 +217,10 @@ describe('fields that are added', () => {
 	});
 
 	it('under Options are handed to the operation, and read with the rest', () => {
-		const more = options({ size: required('Size') });
-		const asked = form({ name: optional('Name'), options: more });
+		const more = { options: options({ size: required('Size') }) };
+		const asked = form({ name: optional('Name'), ...more });
 		expect(asked.properties.map(({ name }) => name)).toEqual(['name']);
-		expect(more.shown.map(({ name }) => name)).toEqual(['size']);
+		expect(asked.options.map(({ name }) => name)).toEqual(['size']);
 		expect(asked.read(source({ options: { size: 'L' } })).options).toEqual({ size: 'L' });
 	});
 });

@@ -1,5 +1,5 @@
 import { simplifyAccount } from '../columns';
-import { form, type ReadBy } from '../../schemas/form';
+import { form } from '../../schemas/form';
 import { switchField } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
 import { listFields } from '../fields/list';
@@ -27,29 +27,27 @@ export const userBankAccounts = /* GraphQL */ `
 	}
 `;
 
-const shown = options({
-	balances: switchField({
-		displayName: 'Balances',
-		default: true,
-		description: 'Whether to also return the balances, which needs the scope Balances',
+const list = form({
+	...listFields,
+	options: options({
+		balances: switchField({
+			displayName: 'Balances',
+			default: true,
+			description: 'Whether to also return the balances, which needs the scope Balances',
+		}),
 	}),
 });
 
-const list = form({ ...listFields, options: shown });
-
 /** Lists the accounts a person has given access to (public GraphQL reference: `user { bankAccounts }`). */
-export const getAll = defineOperation<ReadBy<typeof list>>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bank accounts',
 	description: "Retrieve a person's bank accounts, with their consent",
 	token: 'user',
-	fields: list.properties,
-	options: shown.shown,
+	form: list,
 
 	simplify: simplifyAccount,
-
-	prepare: (item) => list.read(item),
 
 	// The service returns all of them at once, without pages.
 	async send({ options: { balances }, limit }, service) {

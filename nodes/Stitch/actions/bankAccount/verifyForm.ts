@@ -1,9 +1,9 @@
 import { country } from '../../schemas/country';
 import { email } from '../../schemas/email';
-import { choiceField, optionalText, text, type NumberField } from '../../schemas/field';
+import { optionalText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, textField } from '../../schemas/formFields';
-import { variant } from '../../schemas/formGroups';
+import { choice, numberField, orDefault, textField } from '../../schemas/formFields';
+import { options, variant } from '../../schemas/formGroups';
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, additionalFields } from '../fields/payment';
 
@@ -22,40 +22,37 @@ const accountTypes = [
 	},
 ];
 
-const accountType = choiceField({
+const accountType = choice({
 	displayName: 'Account Type',
-	name: 'accountType',
-	type: 'options',
 	options: accountTypes,
 	// Without a type, as with Unknown, the outcome is never "verified", and is billed all the same.
 	default: '',
 	required: true,
 	description: 'The type that the account should have',
+	at: 'bankAccount.type',
 });
 
 /** Who holds the account (spec 2.6). */
-const holderType = choiceField({
+const holderType = choice({
 	displayName: 'Account Holder Type',
-	name: 'holderType',
-	type: 'options',
 	options: [
 		{ name: 'Business', value: 'business' },
 		{ name: 'Individual', value: 'individual' },
 	],
 	default: 'individual',
 	description: 'Who should hold the account',
+	at: 'accountHolder.type',
 });
 
-const documentType = choiceField({
+const documentType = choice({
 	displayName: 'Document Type',
-	name: 'documentType',
-	type: 'options',
 	options: [
 		{ name: 'Passport', value: 'passport' },
 		{ name: 'South African ID', value: 'identity_document' },
 	],
 	default: 'identity_document',
 	description: 'The document that identifies the account holder',
+	at: 'accountHolder.identifyingDocument.type',
 });
 
 /** A text of at most some characters, without which the outcome cannot be "verified". */
@@ -76,14 +73,10 @@ const comparedText = (
 export const verifyForm = form({
 	bank: bankField(bankLists.verify, { open: false }),
 	accountNumber: accountNumberField,
-	accountType: choice(accountType.field, accountType.rule, 'bankAccount.type'),
-	holder: variant('holderType', choice(holderType.field, holderType.rule, 'accountHolder.type'), {
+	accountType: accountType,
+	holder: variant('holderType', holderType, {
 		individual: {
-			documentType: choice(
-				documentType.field,
-				documentType.rule,
-				'accountHolder.identifyingDocument.type',
-			),
+			documentType: documentType,
 			documentNumber: textField(
 				{
 					displayName: 'Document Number',
@@ -170,10 +163,41 @@ export const verifyForm = form({
 			optionalText,
 		),
 	}),
+	options: options({
+		/** How long to wait for the bank, in seconds; the service's own check takes up to 120 (spec 8). */
+		maxWaitSeconds: orDefault(
+			numberField(
+				{
+					displayName: 'Maximum Wait',
+					default: 120,
+					description:
+						'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
+				},
+				{ least: 0, most: 3600 },
+			),
+		),
+		/** What happens where the bank is still checking. */
+		onTimeout: orDefault(
+			choice({
+				displayName: 'On Timeout',
+				options: [
+					{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+					{
+						name: 'Return Pending Answer',
+						value: 'return',
+						description:
+							'Return the answer with the outcome "pending" (without Simplify: the status)',
+					},
+				],
+				default: 'return',
+				description: 'What to do when the bank is still checking after Maximum Wait',
+			}),
+		),
+	}),
 });
 
 /** The body of a verification (spec 2.6); the service allows no other properties. */
-export function verificationOf(asked: ReadBy<typeof verifyForm>) {
+export function verificationOf(asked: Omit<ReadBy<typeof verifyForm>, 'options'>) {
 	const { bank, accountNumber: number, accountType: type, holder } = asked;
 	const { branchCode, country, email, phone } = asked.additionalFields;
 	return {
@@ -204,31 +228,3 @@ export function verificationOf(asked: ReadBy<typeof verifyForm>) {
 }
 
 export type BankAccountVerification = ReturnType<typeof verificationOf>;
-
-/** What happens where the bank is still checking. */
-export const onTimeout = choiceField({
-	displayName: 'On Timeout',
-	name: 'onTimeout',
-	type: 'options',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-		{
-			name: 'Return Pending Answer',
-			value: 'return',
-			description: 'Return the answer with the outcome "pending" (without Simplify: the status)',
-		},
-	],
-	default: 'return',
-	description: 'What to do when the bank is still checking after Maximum Wait',
-});
-
-/** How long to wait for the bank; the service's own check takes up to 120 seconds (spec 8). */
-export const maximumWait: NumberField = {
-	displayName: 'Maximum Wait',
-	name: 'maxWaitSeconds',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 3600 },
-	default: 120,
-	description:
-		'How many seconds to keep asking while the bank is still checking. 0 asks only once.',
-};

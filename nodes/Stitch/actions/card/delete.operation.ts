@@ -1,33 +1,37 @@
-import { check, text } from '../../schemas/field';
 import { segment } from '../../transport/service';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { cards } from './cards';
 import { defineOperation } from '../../run/operation';
+import { form } from '../../schemas/form';
+import { textField } from '../../schemas/formFields';
+import { text } from '../../schemas/field';
 
 /**
  * Deletes a stored card (companion spec 4.1).
  * After a lost answer it is not repeated: the repeat would find no card, and a card that the first
  * request deleted would look the same as an ID that never existed.
  */
-export const deleteCard = defineOperation<{ id: string }>({
+export const deleteCard = defineOperation({
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete card',
 	description: 'Delete a stored card of a payer',
-	fields: [
-		{
-			displayName: 'Payer ID',
-			name: 'payerId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. customer-204',
-			description:
-				'Your own ID for the payer, to list their cards below. Not needed if you enter the card by its ID.',
+	form: form({
+		payerId: {
+			...textField(
+				{
+					displayName: 'Payer ID',
+					placeholder: 'e.g. customer-204',
+					description:
+						'Your own ID for the payer, to list their cards below. Not needed if you enter the card by its ID.',
+				},
+				text,
+			),
+			// Only the list of the editor needs it.
+			read: () => undefined,
 		},
-		fieldOf(cards),
-	],
-
-	prepare: (item) => ({ id: check(text('Card'), item.get('cardId')) }),
+		id: locator(cards),
+	}),
 
 	async send({ id }, service) {
 		await service.call({

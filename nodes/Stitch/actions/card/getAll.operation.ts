@@ -1,6 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { text } from '../../schemas/field';
-import { form, type ReadBy } from '../../schemas/form';
+import { form } from '../../schemas/form';
 import { textField } from '../../schemas/formFields';
 import { listFields } from '../fields/list';
 import { readList } from '../../transport/paging';
@@ -21,16 +21,14 @@ const list = form({
 });
 
 /** Lists the cards that are stored for a payer (companion spec 4.1). */
-export const getAll = defineOperation<ReadBy<typeof list>>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many cards',
 	description: 'Retrieve the stored cards of a payer',
-	fields: list.properties,
+	form: list,
 
 	simplify: cards.simplify,
-
-	prepare: (item) => list.read(item),
 
 	send: async ({ payerId, limit }, service) =>
 		await readList(service, { ...cards.list, filters: { payerId } }, limit),

@@ -1,5 +1,5 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { choiceField, optionalText, text } from '../../schemas/field';
+import { optionalText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, notice, textField } from '../../schemas/formFields';
 import { only, variant } from '../../schemas/formGroups';
@@ -13,10 +13,8 @@ import {
 } from '../fields/payment';
 
 /** What is charged. */
-export const chargeWith = choiceField({
+export const chargeWith = choice({
 	displayName: 'Charge With',
-	name: 'chargeWith',
-	type: 'options',
 	options: [
 		{
 			name: 'Payment Consent',
@@ -35,7 +33,7 @@ export const chargeWith = choiceField({
 
 /** A charge (public reference: `TransactionInitiateInput`), besides its nonce. */
 export const chargeForm = form({
-	chargeWith: variant('chargeWith', choice(chargeWith.field, chargeWith.rule), {
+	chargeWith: variant('chargeWith', chargeWith, {
 		paymentConsent: {
 			paymentConsentId: textField(
 				{

@@ -1,10 +1,10 @@
 import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
-import { check } from '../../schemas/field';
 import { chargeForm, chargeWith } from './chargeForm';
 import { chargePayment } from './chargePayment';
 import { charges } from './charges';
+import { form } from '../../schemas/form';
 
 /** Charges a payer who has agreed to it, without them (public reference: `initiateTransaction`). */
 export const create = definePayment({
@@ -12,13 +12,16 @@ export const create = definePayment({
 	name: 'Create',
 	action: 'Create charge (recurring payment)',
 	description: 'Charge a payer who has agreed to it, or a stored card',
-	fields: chargeForm.properties,
+	form: chargeForm,
 	options: [onDuplicateOf(chargePayment('paymentConsent')).field],
 	lifecycle: charges,
 	simplify: charges.simplify,
 
 	prepare(item, { clientId }) {
-		const what = check(chargeWith.rule, item.get('chargeWith'));
+		const { chargeWith: what } = kindForm.read(item);
 		return preparePayment(chargePayment(what), item, clientId);
 	},
 });
+
+/** What decides how the whole form is checked. */
+const kindForm = form({ chargeWith });

@@ -1,15 +1,11 @@
-import type { z } from 'zod/v4';
-
-import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { answerIn } from '../../transport/service';
-import { cancellation, cancellationReasonField } from '../fields/cancellation';
+import { endingReason } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { rejectedAs } from '../rejection';
 import { disbursements } from './disbursements';
-
-const cancelled = cancellation('Disbursement');
+import { form } from '../../schemas/form';
 
 const notCancelled = {
 	sentence: 'This disbursement cannot be cancelled: Stitch cancels only those that are paused',
@@ -17,17 +13,14 @@ const notCancelled = {
 };
 
 /** Cancels a paused disbursement; the service refuses any other (spec 3.2, 4.3). */
-export const cancel = defineOperation<z.output<typeof cancelled>>({
+export const cancel = defineOperation({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel disbursement',
 	description:
 		'Cancel a paused disbursement, so that it is never paid and those that wait behind it continue',
-	fields: [fieldOf(disbursements), cancellationReasonField],
+	form: form({ id: locator(disbursements), reason: endingReason() }),
 	locators: [disbursements],
-
-	prepare: (item) =>
-		check(cancelled, { id: item.get('disbursementId'), reason: item.get('reason') }),
 
 	async send(body, service) {
 		const outcome = await service.tryCall({

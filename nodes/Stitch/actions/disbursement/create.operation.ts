@@ -11,7 +11,7 @@ export const create = definePayment({
 	name: 'Create',
 	action: 'Create disbursement (payout)',
 	description: 'Pay money from the float account to a bank account',
-	fields: disbursementForm.properties,
+	form: disbursementForm,
 	options: [onDuplicateOf(disbursementPayment).field, shortenNamesOption],
 	identifiedBy: ['amount', 'bank', 'accountNumber', 'beneficiaryReference', 'externalReference'],
 	lifecycle: disbursements,

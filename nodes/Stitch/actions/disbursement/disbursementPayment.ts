@@ -6,9 +6,9 @@ import { protectedBy } from '../../idempotency/duplicateProtection';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
-import { choiceField, yesNo, type Mistake } from '../../schemas/field';
+import { yesNo, type Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, textField } from '../../schemas/formFields';
+import { choiceOrNone, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';
 import { shortened, visibleText } from '../../schemas/visibleText';
 import { readList, type GraphqlList } from '../../transport/paging';
@@ -27,10 +27,8 @@ import {
 import { disbursements } from './disbursements';
 
 /** How fast a payout is paid (spec 2.5: its type). */
-export const payoutSpeed = choiceField({
+export const payoutSpeed = choiceOrNone({
 	displayName: 'Payout Speed',
-	name: 'payoutSpeed',
-	type: 'options',
 	options: [
 		{
 			name: 'Instant',
@@ -42,6 +40,7 @@ export const payoutSpeed = choiceField({
 	default: 'default',
 	description:
 		"How fast the payment clears. After the bank's cut-off time, it moves to the next business day.",
+	at: 'type',
 });
 
 /** A disbursement (spec 2.5), besides its nonce. */
@@ -62,7 +61,7 @@ export const disbursementForm = form(
 			},
 			(label) => visibleText(label, { max: 20 }),
 		),
-		payoutSpeed: choice(payoutSpeed.field, payoutSpeed.optional, 'type'),
+		payoutSpeed: payoutSpeed,
 		protection: protectedBy('externalReference', 'itemContent', 'custom'),
 	},
 	({ payoutSpeed: speed, bank }) =>

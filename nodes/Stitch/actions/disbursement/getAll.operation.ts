@@ -2,12 +2,7 @@ import { defineOperation } from '../../run/operation';
 import { readList } from '../../transport/paging';
 import { form } from '../../schemas/form';
 import { listFields, nonceFilter } from '../fields/list';
-import {
-	paymentFilter,
-	paymentFilters,
-	referenceFilters,
-	type PaymentListPlan,
-} from '../fields/paymentFilters';
+import { paymentFilter, paymentFilters, referenceFilters } from '../fields/paymentFilters';
 import { disbursements } from './disbursements';
 
 const list = form({
@@ -22,12 +17,12 @@ const list = form({
 });
 
 /** Lists disbursements by GraphQL (public reference: `client { disbursements }`); REST cannot. */
-export const getAll = defineOperation<PaymentListPlan>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many disbursements',
 	description: 'Retrieve the disbursements of your Stitch client with their current statuses',
-	fields: list.properties,
+	form: list,
 
 	simplify: disbursements.simplify,
 

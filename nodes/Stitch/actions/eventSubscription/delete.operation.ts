@@ -1,7 +1,6 @@
-import { check, text } from '../../schemas/field';
 import { ServiceFailure } from '../../transport/failure';
 import type { Service } from '../../transport/service';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { defineOperation } from '../../run/operation';
 import {
 	deleteSubscriptionsAt,
@@ -10,25 +9,21 @@ import {
 	listEventSubscriptions,
 	normalized,
 } from './eventSubscriptions';
+import { form } from '../../schemas/form';
+import { notice } from '../../schemas/formFields';
 
 /** Deletes all subscriptions of an address; the service knows them by nothing else. */
-export const deleteEventSubscription = defineOperation<{ url: string }>({
+export const deleteEventSubscription = defineOperation({
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete event subscription',
 	description: 'Stop the events that Stitch sends to an address',
-	fields: [
-		fieldOf(eventSubscriptions),
-		{
-			displayName:
-				'If a published workflow still uses this address, it receives no more events until you unpublish and publish it again',
-			name: 'deleteNotice',
-			type: 'notice',
-			default: '',
-		},
-	],
-
-	prepare: (item) => ({ url: check(text('Event Subscription'), item.get('url')) }),
+	form: form({
+		url: locator(eventSubscriptions),
+		deleteNotice: notice(
+			'If a published workflow still uses this address, it receives no more events until you unpublish and publish it again',
+		),
+	}),
 
 	async send({ url }, service) {
 		await deleteOnce(service, url);

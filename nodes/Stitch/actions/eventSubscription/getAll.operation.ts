@@ -2,20 +2,14 @@ import { listForm } from '../fields/list';
 import { defineOperation } from '../../run/operation';
 import { listEventSubscriptions, isElsewhere } from './eventSubscriptions';
 
-interface Plan {
-	limit: number;
-	/** What the addresses of this n8n begin with. */
-	own: string[];
-}
-
 /** Lists all subscriptions of the client (public documentation); the service has no paging here. */
-export const getAll = defineOperation<Plan>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many event subscriptions',
 	description:
 		'Retrieve the addresses that Stitch sends events to, and see which of them are not on this n8n',
-	fields: listForm.properties,
+	form: listForm,
 
 	prepare: (item) => ({ limit: listForm.read(item).limit, own: item.n8nAddresses }),
 

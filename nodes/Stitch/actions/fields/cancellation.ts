@@ -1,22 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
-
 import { text } from '../../schemas/field';
+import { textField, type WordsOf } from '../../schemas/formFields';
 
-/** Why something is cancelled; free text that the service requires (spec 4.1, 4.3). */
-export const cancellationReasonField: INodeProperties = {
-	displayName: 'Reason',
-	name: 'reason',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. Order was withdrawn',
-	description: 'Why it is cancelled, in your own words. Stitch keeps the reason.',
-};
-
-/**
- * What is cancelled, or ended in another way, and why.
- * @param idLabel as the panel calls the field that names it
- */
-export const cancellation = (idLabel: string) =>
-	z.object({ id: text(idLabel), reason: text('Reason') });
+/** Why something is cancelled, or ended in another way: text that the service requires (spec 4.1, 4.3). */
+export const endingReason = (words: Partial<WordsOf<'string'>> = {}) =>
+	textField(
+		{
+			displayName: 'Reason',
+			required: true,
+			placeholder: 'e.g. Order was withdrawn',
+			description: 'Why it is cancelled, in your own words. Stitch keeps the reason.',
+			...words,
+		},
+		text,
+	);

@@ -2,6 +2,23 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { byReference } from '../../run/locate';
 import type { Resource, ResourceWith } from '../../run/resource';
+import { text } from '../../schemas/field';
+import type { Field, Words } from '../../schemas/form';
+import { field } from '../../schemas/formFields';
+
+/**
+ * Names the object that an operation works on; what is read is its ID.
+ * @param description instead of the usual one
+ */
+export function locator(
+	resource: ResourceWith<'field'>,
+	{ description, at }: Pick<Words, 'description' | 'at'> = {},
+): Field<string> {
+	const { name, ...usual } = fieldOf(resource);
+	const one = field({ ...usual, ...(description && { description }), at }, text(resource.name));
+	// It has the parameter of its resource, by which an external reference is looked up, whatever its key.
+	return { properties: () => one.properties(name), read: (from) => one.read(from, name) };
+}
 
 /** The field that names one object: chosen from a list, by its external reference or by its ID. */
 export function fieldOf(resource: ResourceWith<'field'>): INodeProperties {

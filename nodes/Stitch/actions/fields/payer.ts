@@ -1,17 +1,13 @@
-import type { z } from 'zod/v4';
-
 import { country } from '../../schemas/country';
 import { email } from '../../schemas/email';
-import { choiceField, optionalText, required, text } from '../../schemas/field';
-import type { ValuesOf } from '../../schemas/form';
+import { optionalText, required, text } from '../../schemas/field';
+import type { ValuesOf, ValueOf } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { filledWith } from '../../schemas/formGroups';
 
 /** What identifies a payer (spec 2.2). */
-const documentType = choiceField({
+const documentType = choice({
 	displayName: 'Document Type',
-	name: 'documentType',
-	type: 'options',
 	options: [
 		{ name: 'Identity Document', value: 'identity_document' },
 		{ name: 'Passport', value: 'passport' },
@@ -19,9 +15,10 @@ const documentType = choiceField({
 	],
 	default: 'identity_document',
 	description: 'The kind of document',
+	at: 'identifyingDocument.type',
 });
 
-export type DocumentType = z.output<typeof documentType.rule>;
+export type DocumentType = ValueOf<typeof documentType>;
 
 /** A value's place in each kind of document; in GraphQL, each is a field of its own. */
 const inDocument = (name: string) =>
@@ -56,7 +53,7 @@ export const payerFields = {
 			},
 			text,
 		),
-		documentType: choice(documentType.field, documentType.rule, 'identifyingDocument.type'),
+		documentType: documentType,
 	}),
 	email: textField(
 		{

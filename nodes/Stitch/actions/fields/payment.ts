@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { accountNumber } from '../../schemas/bank';
 import { optionalText, required, text } from '../../schemas/field';
 import type { Field } from '../../schemas/form';
-import { textField } from '../../schemas/formFields';
+import { textField, type WordsOf } from '../../schemas/formFields';
 import { collection, either } from '../../schemas/formGroups';
 import { paymentAmount } from '../../schemas/money';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
@@ -103,21 +101,10 @@ export const additionalFields = <F extends Record<string, Field>>(fields: F) =>
 	collection({ displayName: 'Additional Fields', placeholder: 'Add field', default: {} }, fields);
 
 /**
- * The service's own id of the object that an operation works on.
- * @param description where it is found, if not only in what created it
+ * The service's own ID of the object that an operation works on, where it cannot be chosen from a list.
+ * @param name of its resource, as the editor calls it
  */
-export function idField(
-	resource: string,
-	placeholder: string,
-	description = `The ID that Stitch gave the ${resource.toLowerCase()} when it was created`,
-): INodeProperties {
-	return {
-		displayName: `${resource} ID`,
-		name: 'id',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder,
-		description,
-	};
-}
+export const idField = (
+	name: string,
+	words: { description: string } & Partial<WordsOf<'string'>>,
+) => textField({ displayName: `${name} ID`, required: true, ...words }, text);

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../run/operation';
-import { choiceField, text } from '../../schemas/field';
-import { form, type ReadBy } from '../../schemas/form';
+import { text } from '../../schemas/field';
+import { form } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { variant } from '../../schemas/formGroups';
 import { listFields } from '../fields/list';
@@ -8,10 +8,8 @@ import { readList } from '../../transport/paging';
 import { simplifyRecord } from '../columns';
 
 /** How fingerprint events are found: exactly one of the two is required (companion spec 4.5). */
-const searchBy = choiceField({
+const searchBy = choice({
 	displayName: 'Search By',
-	name: 'searchBy',
-	type: 'options',
 	options: [
 		{
 			name: 'Correlation ID',
@@ -30,7 +28,7 @@ const searchBy = choiceField({
 
 /** Which fingerprint events are listed (companion spec 4.5). */
 const list = form({
-	search: variant('searchBy', choice(searchBy.field, searchBy.rule), {
+	search: variant('searchBy', searchBy, {
 		correlationId: {
 			correlationId: textField(
 				{
@@ -58,17 +56,15 @@ const list = form({
 });
 
 /** Lists fingerprint events, newest first (companion spec 4.5). */
-export const getAll = defineOperation<ReadBy<typeof list>>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many fingerprint events',
 	description: 'Retrieve fingerprint events by your own reference or by device, newest first',
-	fields: list.properties,
+	form: list,
 
 	// The fields of an event are not specified.
 	simplify: simplifyRecord,
-
-	prepare: (item) => list.read(item),
 
 	async send({ search, limit }, service) {
 		const filters =

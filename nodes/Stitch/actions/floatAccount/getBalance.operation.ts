@@ -2,18 +2,17 @@ import { simplifyAccount } from '../columns';
 import { ServiceFailure } from '../../transport/failure';
 import { defineOperation } from '../../run/operation';
 import { readFloats } from './floatAccounts';
+import { form } from '../../schemas/form';
 
 /** Reads what disbursements can be paid from. */
-export const getBalance = defineOperation<undefined>({
+export const getBalance = defineOperation({
 	value: 'getBalance',
 	name: 'Get Balance',
 	action: 'Get float account balance',
 	description: 'Retrieve the balance of the account that disbursements are paid from',
-	fields: [],
+	form: form({}),
 
 	simplify: simplifyAccount,
-
-	prepare: () => undefined,
 
 	async send(_plan, service) {
 		const floats = await readFloats(service);

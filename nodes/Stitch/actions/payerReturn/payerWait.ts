@@ -1,9 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { isFinal, meaningOf, type ResourceWith } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import type { Facts } from './page';
 import type { Languages } from './texts';
+import type { Field } from '../../schemas/form';
 
 /** What an execution can wait for a payer for, and what is said of it. */
 export interface PayerWait {
@@ -17,7 +18,7 @@ export interface PayerWait {
 	/** As the editor calls the operation that reads the object: `Payment Request → Get`. */
 	readonly get: string;
 	/** The field that names the object. */
-	readonly field: INodeProperties;
+	readonly id: Field<string>;
 	/** Where the object may be named by an external reference. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
 	/** What the panel says of it. */

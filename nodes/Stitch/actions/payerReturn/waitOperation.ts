@@ -1,10 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../run/item';
 import { isFinal } from '../../run/resource';
 import { defineOperation, type Operation } from '../../run/operation';
-import { check, choiceField, InvalidInput, text, wholeNumber } from '../../schemas/field';
+import { InvalidInput, optionalText } from '../../schemas/field';
 import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { explain } from '../../transport/messages';
 import { tryObject } from '../../transport/object';
@@ -13,148 +12,112 @@ import type { Service } from '../../transport/service';
 import { redirectAddress } from '../fields/redirectUrl';
 import { ended, inColumns, withResult, timedOut, type PayerWait } from './payerWait';
 import { whyNotWaiting } from './returnAddress';
+import { form, type ReadBy } from '../../schemas/form';
+import { choice, notice, numberField, textField, turned } from '../../schemas/formFields';
+import { options, variant } from '../../schemas/formGroups';
 
 /** A year. */
 const mostMinutes = 525_600;
-
-/** What is read of the node's fields. */
-interface Plan {
-	id: string;
-	onEarlyReturn: string;
-	/** Infinity for as long as what is awaited can happen. */
-	minutes: number;
-}
 
 /**
  * The operation that makes an execution wait, without occupying a worker, until the payer comes back
  * (`receive`) or the time is up.
  */
 export function waitOperation(wait: PayerWait): Operation {
-	return defineOperation<Plan>({
+	const form = waitForm(wait);
+	return defineOperation({
 		value: wait.operation,
 		name: wait.name,
 		action: wait.action,
 		description: 'Pause the workflow until the payer returns, for days if necessary',
 		passesOn: true,
 		notAsTool: true,
-		fields: fieldsOf(wait),
+		form,
 		...(wait.locators && { locators: wait.locators }),
-		options: pageOptions(wait),
 		simplify: (output) => inColumns(wait, output),
-		prepare: (item) => prepare(wait, item),
+		prepare: (item) => form.read(item, { mistakes: whyNotWaiting(item, wait) }),
 		send: async (plan, service, item) => await begin(wait, plan, service, item),
 	});
 }
 
-const onEarlyReturn = ({ descriptions }: PayerWait) =>
-	choiceField({
-		displayName: 'On Early Return',
-		name: 'onEarlyReturn',
-		type: 'options',
-		options: [
-			{
-				name: 'Continue',
-				value: 'continue',
-				description: descriptions.continue,
-			},
-			{
-				name: 'Keep Waiting',
-				value: 'keepWaiting',
-				description: 'The payer sees a link back to the page of Stitch and can try again',
-			},
-		],
-		default: 'keepWaiting',
-		description: descriptions.onEarlyReturn,
-	});
-
-const timeLimit = choiceField({
-	displayName: 'Time Limit',
-	name: 'timeLimit',
-	type: 'options',
-	options: [
-		{
-			name: 'For a Set Time',
-			value: 'minutes',
-			description: 'For a set number of minutes, or until the request expires if that is sooner',
-		},
-		{
-			name: 'Until the Request Expires',
-			value: 'expiry',
-			description: 'Until one minute after the payment request expires',
-		},
-	],
-	default: 'expiry',
-	description: 'How long the workflow waits at most',
-});
-
-function fieldsOf(wait: PayerWait): INodeProperties[] {
-	return [
-		wait.field,
-		onEarlyReturn(wait).field,
-		...timeFields(wait),
-		{
-			displayName: wait.descriptions.outcomes,
-			name: 'outcomeNotice',
-			type: 'notice',
-			default: '',
-		},
-	];
-}
-
-function timeFields({ expiry }: PayerWait): INodeProperties[] {
-	const minutes: INodeProperties = {
+const setTime = numberField(
+	{
 		displayName: 'Minutes',
-		name: 'minutes',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: mostMinutes },
 		default: 1440,
 		description: 'How many minutes the workflow waits at most. n8n may be up to a minute late.',
-	};
-	if (expiry === undefined) return [minutes];
-	return [timeLimit.field, { ...minutes, displayOptions: { show: { timeLimit: ['minutes'] } } }];
-}
+	},
+	{ least: 1, most: mostMinutes },
+);
 
-/** What a payer sees who returns. */
-function pageOptions({ descriptions }: PayerWait): INodeProperties[] {
-	return [
-		{
-			displayName: 'Business Name',
-			name: 'businessName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Example Shop',
-			description: 'Your business name, shown at the top of the page that a returning payer sees',
-		},
-		{
-			displayName: 'Thank-You URL',
-			name: 'thankYouUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example.com/thank-you',
-			description: descriptions.thankYouUrl,
-		},
-	];
-}
+/** In minutes; Infinity for as long as what is awaited can happen. */
+const setTimeOrExpiry = turned(
+	variant(
+		'timeLimit',
+		choice({
+			displayName: 'Time Limit',
+			options: [
+				{
+					name: 'For a Set Time',
+					value: 'minutes',
+					description:
+						'For a set number of minutes, or until the request expires if that is sooner',
+				},
+				{
+					name: 'Until the Request Expires',
+					value: 'expiry',
+					description: 'Until one minute after the payment request expires',
+				},
+			],
+			default: 'expiry',
+			description: 'How long the workflow waits at most',
+		}),
+		{ minutes: { minutes: setTime }, expiry: {} },
+	),
+	(limit) => (limit.type === 'minutes' ? limit.minutes : Infinity),
+);
 
-/** @throws {InvalidInput} */
-function prepare(wait: PayerWait, item: Item): Plan {
-	const isLimited =
-		wait.expiry === undefined || check(timeLimit.rule, item.get('timeLimit')) === 'minutes';
-	const rules = z.object({
-		id: text(wait.field.displayName),
-		onEarlyReturn: onEarlyReturn(wait).rule,
-		minutes: isLimited
-			? wholeNumber('Minutes', 1, mostMinutes)
-			: z.unknown().transform(() => Infinity),
-		thankYouUrl: redirectAddress('Thank-You URL'),
+function waitForm({ id, descriptions, expiry }: PayerWait) {
+	return form({
+		id,
+		onEarlyReturn: choice({
+			displayName: 'On Early Return',
+			options: [
+				{
+					name: 'Continue',
+					value: 'continue',
+					description: descriptions.continue,
+				},
+				{
+					name: 'Keep Waiting',
+					value: 'keepWaiting',
+					description: 'The payer sees a link back to the page of Stitch and can try again',
+				},
+			],
+			default: 'keepWaiting',
+			description: descriptions.onEarlyReturn,
+		}),
+		minutes: expiry === undefined ? setTime : setTimeOrExpiry,
+		outcomeNotice: notice(descriptions.outcomes),
+		options: options({
+			businessName: textField(
+				{
+					displayName: 'Business Name',
+					placeholder: 'e.g. Example Shop',
+					description:
+						'Your business name, shown at the top of the page that a returning payer sees',
+				},
+				optionalText,
+			),
+			thankYouUrl: textField(
+				{
+					displayName: 'Thank-You URL',
+					placeholder: 'e.g. https://shop.example.com/thank-you',
+					description: descriptions.thankYouUrl,
+				},
+				redirectAddress,
+			),
+		}),
 	});
-	const raw = {
-		id: item.get(wait.field.name),
-		onEarlyReturn: item.get('onEarlyReturn'),
-		minutes: isLimited ? item.get('minutes') : undefined,
-		thankYouUrl: item.collection('options').thankYouUrl,
-	};
-	return check(rules, raw, whyNotWaiting(item, wait));
 }
 
 /**
@@ -164,7 +127,7 @@ function prepare(wait: PayerWait, item: Item): Plan {
  */
 async function begin(
 	wait: PayerWait,
-	{ id, minutes, onEarlyReturn: chosen }: Plan,
+	{ id, minutes, onEarlyReturn: chosen }: ReadBy<ReturnType<typeof waitForm>>,
 	service: Service,
 	item: Item,
 ): Promise<IDataObject> {

@@ -1,5 +1,4 @@
 import { optionalDay } from '../../schemas/dateTime';
-import { choiceField } from '../../schemas/field';
 import { form, type ReadBy, type ValuesOf } from '../../schemas/form';
 import { choice, dateField, textField, turned } from '../../schemas/formFields';
 import { casesOf, group, switchedOn, unless } from '../../schemas/formGroups';
@@ -12,10 +11,8 @@ import { redirectUrlField } from '../fields/redirectUrl';
 import { returnFields } from '../payerReturn/returnAddress';
 
 /** How a payer can agree to be charged; DebiCheck collections are not offered by this interface. */
-const consentMethod = choiceField({
+const consentMethod = choice({
 	displayName: 'Payment Method',
-	name: 'paymentMethod',
-	type: 'options',
 	options: [
 		{
 			name: 'Capitec Pay',
@@ -29,10 +26,8 @@ const consentMethod = choiceField({
 });
 
 /** How often Capitec lets a payer be charged (public reference). */
-const frequency = choiceField({
+const frequency = choice({
 	displayName: 'Frequency',
-	name: 'frequency',
-	type: 'options',
 	options: [
 		{ name: 'Daily', value: 'DAILY' },
 		{ name: 'Monthly', value: 'MONTHLY' },
@@ -42,6 +37,7 @@ const frequency = choiceField({
 	],
 	default: 'MONTHLY',
 	description: 'How often the payer can be charged. Capitec takes one payment in each interval.',
+	at: 'paymentSchedule.frequency',
 });
 
 /** Each document has a field of its own here (public reference: exactly one of them). */
@@ -88,7 +84,7 @@ const capitecTerms = {
 		},
 		paymentAmount,
 	),
-	frequency: choice(frequency.field, frequency.rule, 'paymentSchedule.frequency'),
+	frequency: frequency,
 	startDate: dateField(
 		{
 			displayName: 'Start Date',
@@ -117,7 +113,7 @@ const consentPayer = { ...otherDetails, payerId: payerIdField, mobileNumber };
 
 /** A payment consent (public reference: `CreatePaymentConsentRequestInput`), without its nonce. */
 export const consentForm = form({
-	paymentMethod: choice(consentMethod.field, consentMethod.rule),
+	paymentMethod: consentMethod,
 	externalReference: referenceField({
 		placeholder: 'e.g. subscription-204',
 		description: 'Your own unique reference for this agreement; the events about it carry it',

@@ -23,21 +23,13 @@ import {
 	withConsentUrl,
 } from './paymentConsents';
 
-interface Plan {
-	/** Without the nonce. */
-	input: IDataObject;
-	redirectUrl: string | undefined;
-	/** This execution's address, if the payer is to come back to it. */
-	returnTo: string | undefined;
-}
-
 /** Asks a payer to agree to be charged later, on a page of Stitch (public reference). */
-export const create = defineOperation<Plan>({
+export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create payment consent (recurring payments)',
 	description: 'Ask someone to agree to recurring charges, and get the link for it',
-	fields: consentForm.properties,
+	form: consentForm,
 	simplify: simplifyConsent,
 
 	prepare(item, { clientId }) {

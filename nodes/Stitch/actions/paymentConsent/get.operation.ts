@@ -1,7 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { text } from '../../schemas/field';
 import { form } from '../../schemas/form';
-import { asShown } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
 import { readObject } from '../../transport/object';
 import { redirectUrlField } from '../fields/redirectUrl';
@@ -14,34 +12,26 @@ import {
 	withConsentUrl,
 } from './paymentConsents';
 
-const shown = options({
-	redirectUrl: redirectUrlField(
-		'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you entered in Create.',
-	),
-	returnToThisWorkflow: returnField(
-		'Whether a payer who agrees at the consentUrl in the output comes back to this execution, where Payment Consent → Wait for Consent is waiting',
-		true,
-	),
-});
-
 const getForm = form({
-	id: asShown(consentIdField, text('Payment Consent ID')),
-	options: shown,
+	id: consentIdField(),
+	options: options({
+		redirectUrl: redirectUrlField(
+			'Where a payer is sent after agreeing at the consentUrl in the output. Stitch does not keep the address that you entered in Create.',
+		),
+		returnToThisWorkflow: returnField(
+			'Whether a payer who agrees at the consentUrl in the output comes back to this execution, where Payment Consent → Wait for Consent is waiting',
+			true,
+		),
+	}),
 });
-
-interface Reading {
-	id: string;
-	redirectUrl: string | undefined;
-}
 
 /** Reads a payment consent as it stands now. */
-export const get = defineOperation<Reading>({
+export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment consent',
 	description: 'Retrieve a payment consent with its current status',
-	fields: getForm.properties,
-	options: shown.shown,
+	form: getForm,
 	simplify: simplifyConsent,
 
 	prepare(item) {

@@ -10,13 +10,16 @@ import { idField } from '../fields/payment';
 import { hostedPage } from '../hostedPage';
 import { isType } from '../eventParts';
 import { consentById } from './paymentConsent.graphql';
+import type { WordsOf } from '../../schemas/formFields';
 
 /** Names the payment consent that an operation works on; Stitch lists none to choose from. */
-export const consentIdField = idField(
-	'Payment Consent',
-	'e.g. Y29uc2VudDox',
-	'The ID that Payment Consent → Create returned, and that its events carry. Stitch has no list of payment consents, so keep it with your customer.',
-);
+export const consentIdField = (words: Partial<WordsOf<'string'>> = {}) =>
+	idField('Payment Consent', {
+		placeholder: 'e.g. Y29uc2VudDox',
+		description:
+			'The ID that Payment Consent → Create returned, and that its events carry. Stitch has no list of payment consents, so keep it with your customer.',
+		...words,
+	});
 
 const statusPrefix = 'PaymentConsent';
 

@@ -1,7 +1,6 @@
-import { cancellationReasonField } from '../fields/cancellation';
+import { endingReason } from '../fields/cancellation';
 import { consentRevoke } from './paymentConsent.graphql';
 import { endingConsent } from './endingConsent';
-import { consentIdField } from './paymentConsents';
 
 /** Revokes a payment consent that was granted (public reference). */
 export const revoke = endingConsent({
@@ -9,14 +8,10 @@ export const revoke = endingConsent({
 	name: 'Revoke',
 	action: 'Revoke payment consent',
 	description: 'Revoke a granted payment consent, so that the payer is no longer charged',
-	fields: [
-		consentIdField,
-		{
-			...cancellationReasonField,
-			placeholder: 'e.g. Membership ended',
-			description: 'Why it is revoked, in your own words. Stitch keeps the reason.',
-		},
-	],
+	reason: endingReason({
+		placeholder: 'e.g. Membership ended',
+		description: 'Why it is revoked, in your own words. Stitch keeps the reason.',
+	}),
 	query: consentRevoke,
 	field: 'paymentConsentRequestRevoke',
 });

@@ -18,12 +18,11 @@ export const consentWait: PayerWait = {
 	name: 'Wait for Consent',
 	action: 'Wait for consent',
 	get: 'Payment Consent → Get',
-	field: {
-		...consentIdField,
+	id: consentIdField({
 		default: '={{ $json.id }}',
 		description:
 			"The payment consent to wait for. Create it in this workflow, with 'Return to This Workflow' turned on.",
-	},
+	}),
 	descriptions: {
 		onEarlyReturn: 'What to do when the payer returns and the consent is still pending',
 		continue: 'The workflow continues with outcome "notGranted"; the payer can still agree',

@@ -1,15 +1,11 @@
-import type { z } from 'zod/v4';
-
-import { check } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { answerIn, segment } from '../../transport/service';
-import { cancellation, cancellationReasonField } from '../fields/cancellation';
+import { endingReason } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { rejectedAs } from '../rejection';
 import { paymentRequests } from './paymentRequests';
-
-const cancelled = cancellation('Payment Request');
+import { form } from '../../schemas/form';
 
 const notCancelled = {
 	sentence:
@@ -19,17 +15,14 @@ const notCancelled = {
 };
 
 /** Cancels a payment request that nobody has paid or is paying (spec 3.1, 4.1). */
-export const cancel = defineOperation<z.output<typeof cancelled>>({
+export const cancel = defineOperation({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payment request',
 	description:
 		'Cancel a payment request that is not completed, expired or just being paid, so that it can no longer be paid',
-	fields: [fieldOf(paymentRequests), cancellationReasonField],
+	form: form({ id: locator(paymentRequests), reason: endingReason() }),
 	locators: [paymentRequests],
-
-	prepare: (item) =>
-		check(cancelled, { id: item.get('paymentRequestId'), reason: item.get('reason') }),
 
 	async send({ id, reason }, service) {
 		const outcome = await service.tryCall({

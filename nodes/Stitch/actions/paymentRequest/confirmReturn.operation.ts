@@ -1,80 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { folded } from '../../schemas/characters';
-import { asText, check, optionalText, text } from '../../schemas/field';
+import { asText, optionalText } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
 import { paymentRequests } from './paymentRequests';
 import { simplifyConfirmed } from './paymentRequestColumns';
+import { form, type ReadBy } from '../../schemas/form';
+import { textField } from '../../schemas/formFields';
 
-const returned = z.object({
-	id: text('Payment Request ID'),
-	status: optionalText('Returned Status'),
-	externalReference: optionalText('External Reference'),
-});
-
-type Returned = z.output<typeof returned>;
-
-/**
- * Handles the payer's return from the hosted page (spec 4.2). The query can be tampered with, so
- * nothing in it is trusted: the payment request is read, and the two are compared.
- */
-export const confirmReturn = defineOperation<Returned>({
-	value: 'confirmReturn',
-	name: 'Confirm Return',
-	action: 'Confirm payer return',
-	description:
-		'Retrieve the true status when a payer comes back from the payment page, and compare what came back',
-	fields: [
-		{
-			...idField(paymentRequests.name, paymentRequests.field.placeholder),
-			default: '={{ $json.query.id }}',
-			description:
-				'The "id" that came back with the payer. The default takes it from a Webhook node right before this one.',
-		},
+/** What came back with the payer. */
+const returnedForm = form({
+	id: idField(paymentRequests.name, {
+		...{ placeholder: paymentRequests.field.placeholder, default: '={{ $json.query.id }}' },
+		description:
+			'The "id" that came back with the payer. The default takes it from a Webhook node right before this one.',
+	}),
+	returnedStatus: textField(
 		{
 			displayName: 'Returned Status',
-			name: 'returnedStatus',
-			type: 'string',
 			default: '={{ $json.query.status }}',
 			placeholder: 'e.g. complete',
 			description:
 				'The "status" that came back with the payer: complete, closed or failed. It is never trusted, only compared.',
 		},
+		optionalText,
+	),
+	externalReference: textField(
 		{
 			displayName: 'External Reference',
-			name: 'externalReference',
-			type: 'string',
-			default: '',
 			placeholder: 'e.g. order-1017',
 			description:
 				"Your own reference of the order that should be paid, from your own records. If it differs, the payer came back with another payment's ID.",
 		},
-	],
+		optionalText,
+	),
+});
 
+type Returned = ReadBy<typeof returnedForm>;
+
+/**
+ * Handles the payer's return from the hosted page (spec 4.2). The query can be tampered with, so
+ * nothing in it is trusted: the payment request is read, and the two are compared.
+ */
+export const confirmReturn = defineOperation({
+	value: 'confirmReturn',
+	name: 'Confirm Return',
+	action: 'Confirm payer return',
+	description:
+		'Retrieve the true status when a payer comes back from the payment page, and compare what came back',
+	form: returnedForm,
 	simplify: simplifyConfirmed,
 
-	prepare: (item) =>
-		check(returned, {
-			id: item.get('id'),
-			status: item.get('returnedStatus'),
-			externalReference: item.get('externalReference'),
-		}),
-
-	async send(plan, service) {
-		const paymentRequest = await readObject(service, paymentRequests.one, plan.id);
-		return { ...paymentRequest, ...comparison(plan, paymentRequest) };
+	async send(returned, service) {
+		const paymentRequest = await readObject(service, paymentRequests.one, returned.id);
+		return { ...paymentRequest, ...comparison(returned, paymentRequest) };
 	},
 });
 
 /** Whether each returned value is true; values that were not given are left out. */
-function comparison({ status, externalReference }: Returned, truth: IDataObject): IDataObject {
+function comparison(
+	{ returnedStatus, externalReference }: Returned,
+	truth: IDataObject,
+): IDataObject {
 	return {
-		...(status !== undefined && {
-			returnedStatus: status,
-			returnedStatusAgrees: agrees(status, truth.status),
+		...(returnedStatus !== undefined && {
+			returnedStatus,
+			returnedStatusAgrees: agrees(returnedStatus, truth.status),
 		}),
 		...(externalReference !== undefined && {
 			// As Create writes it: white space in the middle looks alike.

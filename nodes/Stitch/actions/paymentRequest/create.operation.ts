@@ -1,48 +1,36 @@
-import { asText, yesNo, type Mistake } from '../../schemas/field';
+import { asText, type Mistake } from '../../schemas/field';
 import { asNumber, currency, inRand } from '../../schemas/money';
 import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
-import { earlierLink, type OneLink } from './earlierLink';
-import { payerOf, paymentRequestForm, type PaymentRequest } from './paymentRequestForm';
+import { earlierLink } from './earlierLink';
+import {
+	linkOptions,
+	payerOf,
+	paymentRequestForm,
+	type PaymentRequest,
+} from './paymentRequestForm';
 import { paymentRequests, withPaymentUrl, type RedirectAddresses } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
 import { readReturn } from '../payerReturn/returnAddress';
+import { form } from '../../schemas/form';
 
 const oneDayMs = 24 * 60 * 60 * 1000;
 
-interface Plan {
-	body: ReturnType<typeof bodyOf>;
-	redirect: RedirectAddresses;
-	/** Undefined if a link is created in any case. */
-	oneLink: OneLink | undefined;
-}
-
 /** Asks a payer for money: they pay on a page of the service (spec 2.1 to 2.3, 4.1, 4.2). */
-export const create = defineOperation<Plan>({
+export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create payment request (payment link)',
 	description: 'Ask someone to pay, and get the link for it',
-	fields: paymentRequestForm.properties,
-	options: [
-		{
-			displayName: 'One Link per Reference',
-			name: 'oneLinkPerReference',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to look for a payment request with this External Reference first: an open one is returned instead of creating another, and the item fails if it was paid or is for another amount. On unless you turn it off here. Two runs at the same moment can still create two, which Stitch does not prevent.',
-		},
-	],
+	form: paymentRequestForm,
 	simplify: simplifyCreated,
 
 	prepare(item, { clock }) {
-		const chosen = item.collection('options').oneLinkPerReference;
-		// Added and left empty, it may have been meant: a second link could be paid, too.
-		const isOnce = chosen === undefined || yesNo('One Link per Reference', chosen);
+		const { oneLinkPerReference: chosen } = optionsForm.read(item).options;
+		const isOnce = chosen !== false;
 		const back = readReturn(item, item.get('returnToThisWorkflow'));
 		const mistakes = [
 			...whyNotRetried(item, 'ask payers twice'),
@@ -94,6 +82,9 @@ export const create = defineOperation<Plan>({
 		};
 	},
 });
+
+/** What decides how the whole form is checked. */
+const optionsForm = form({ options: linkOptions });
 
 /**
  * Where the payment page sends the payer.

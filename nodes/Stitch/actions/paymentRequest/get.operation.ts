@@ -1,47 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { defineOperation } from '../../run/operation';
-import { text } from '../../schemas/field';
 import { form } from '../../schemas/form';
-import { asShown } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
 import { matching, readList } from '../../transport/paging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { paymentRequests, withPaymentUrl, type RedirectAddresses } from './paymentRequests';
-import { fieldOf } from '../fields/locator';
+import { paymentRequests, withPaymentUrl } from './paymentRequests';
+import { locator } from '../fields/locator';
 import { redirectUrlField } from '../fields/redirectUrl';
 import { readReturn, returnField } from '../payerReturn/returnAddress';
 
-const shown = options({
-	redirectUrl: redirectUrlField(
-		'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you entered in Create.',
-	),
-	returnToThisWorkflow: returnField(
-		'Whether a payer who pays at the paymentUrl in the output comes back to this execution, where Payment Request → Wait for Payment is waiting',
-		true,
-	),
-});
-
 const getForm = form({
-	id: asShown(fieldOf(paymentRequests), text('Payment Request')),
-	options: shown,
+	id: locator(paymentRequests),
+	options: options({
+		redirectUrl: redirectUrlField(
+			'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you entered in Create.',
+		),
+		returnToThisWorkflow: returnField(
+			'Whether a payer who pays at the paymentUrl in the output comes back to this execution, where Payment Request → Wait for Payment is waiting',
+			true,
+		),
+	}),
 });
-
-interface Reading {
-	id: string;
-	redirect: RedirectAddresses;
-}
 
 /** Reads a payment request as it stands now (spec 4.1). */
-export const get = defineOperation<Reading>({
+export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get payment request',
 	description: 'Retrieve a payment request with its current status',
-	fields: getForm.properties,
+	form: getForm,
 	locators: [paymentRequests],
-	options: shown.shown,
 	lifecycle: paymentRequests,
 	simplify: paymentRequests.simplify,
 

@@ -7,7 +7,6 @@ import {
 	paymentFilters,
 	referenceFilters,
 	updatedFilters,
-	type PaymentListPlan,
 } from '../fields/paymentFilters';
 import { paymentRequests } from './paymentRequests';
 
@@ -23,12 +22,12 @@ const list = form({
 });
 
 /** Lists payment requests by GraphQL (public reference: `PaymentInitiationRequest`); REST cannot. */
-export const getAll = defineOperation<PaymentListPlan>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payment requests',
 	description: 'Retrieve the payment requests of your Stitch client with their current statuses',
-	fields: list.properties,
+	form: list,
 
 	simplify: paymentRequests.simplify,
 

@@ -2,10 +2,17 @@ import { z } from 'zod/v4';
 
 import { bankOptions, optionalBank, payerBanks } from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
-import { asText, choiceField, reject, shown, text, type Mistake } from '../../schemas/field';
+import { asText, reject, shown, text, type Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, dateField, field, textField } from '../../schemas/formFields';
-import { group, only, unless, variant } from '../../schemas/formGroups';
+import {
+	choice,
+	dateField,
+	field,
+	ifAdded,
+	switchField,
+	textField,
+} from '../../schemas/formFields';
+import { group, only, options, unless, variant } from '../../schemas/formGroups';
 import { formatRand, paymentAmount, type Money } from '../../schemas/money';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { bankField, bankLists } from '../fields/bank';
@@ -86,10 +93,8 @@ function isMethod(value: unknown): value is PaymentMethod {
 }
 
 /** Where the money of a payment goes; the two exclude each other (spec 2.1, 2.3). */
-const settleTo = choiceField({
+const settleTo = choice({
 	displayName: 'Settle To',
-	name: 'settleTo',
-	type: 'options',
 	options: [
 		{
 			name: 'Bank Account',
@@ -190,6 +195,19 @@ const redirect = group(
 	},
 );
 
+/** Where it was not added, it is on. */
+export const linkOptions = options({
+	oneLinkPerReference: ifAdded(
+		switchField({
+			displayName: 'One Link per Reference',
+			default: true,
+			description:
+				'Whether to look for a payment request with this External Reference first: an open one is returned instead of creating another, and the item fails if it was paid or is for another amount. On unless you turn it off here. Two runs at the same moment can still create two, which Stitch does not prevent.',
+		}),
+		'option',
+	),
+});
+
 /** A payment request (spec 2.1 to 2.3); what the simple case needs comes first. */
 export const paymentRequestForm = form(
 	{
@@ -222,7 +240,7 @@ export const paymentRequestForm = form(
 				(label) => visibleText(label, { max: 12 }),
 			),
 		),
-		settleTo: variant('settleTo', choice(settleTo.field, settleTo.rule), {
+		settleTo: variant('settleTo', settleTo, {
 			bankAccount: {
 				beneficiaryName: only(byBank, beneficiaryNameField('e.g. Example Shop')),
 				bank: only(byBank, bankField(bankLists.settle, { open: true })),
@@ -265,6 +283,7 @@ export const paymentRequestForm = form(
 			),
 			splitSettlement,
 		}),
+		options: linkOptions,
 	},
 	({ amount, payerId, paymentMethods, returnToThisWorkflow, additionalFields }) => {
 		const {

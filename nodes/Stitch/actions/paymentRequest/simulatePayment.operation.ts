@@ -1,78 +1,64 @@
-import { z } from 'zod/v4';
-
 import { defineOperation } from '../../run/operation';
-import { check, choiceField, text, yesNo, type Mistake } from '../../schemas/field';
+import type { Mistake } from '../../schemas/field';
 import { callGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
 import { get } from './get.operation';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { paymentRequests } from './paymentRequests';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { simulateComplete, simulateConfirmation } from './paymentRequest.graphql';
+import { choice, switchField } from '../../schemas/formFields';
+import { form } from '../../schemas/form';
 
-/** Public GraphQL reference: the ways in which a test client's payment request can be paid. */
-const paidBy = choiceField({
-	displayName: 'Paid By',
-	name: 'paidBy',
-	type: 'options',
-	options: [
-		{ name: 'Buy Now, Pay Later', value: 'bnpl' },
-		{ name: 'Cash at a Shop', value: 'cash_retailer' },
-		{ name: 'Cash at an ATM', value: 'cash_atm' },
-		{ name: 'Crypto', value: 'crypto' },
-		{ name: 'Manual EFT', value: 'eft_manual' },
-		{ name: 'Pay by Bank', value: 'eft' },
-	],
-	default: 'eft',
-	description: 'How the simulated payer pays',
+const simulateForm = form({
+	id: locator(paymentRequests),
+	/** Public GraphQL reference: the ways in which a test client's payment request can be paid. */
+	paidBy: choice({
+		displayName: 'Paid By',
+		options: [
+			{ name: 'Buy Now, Pay Later', value: 'bnpl' },
+			{ name: 'Cash at a Shop', value: 'cash_retailer' },
+			{ name: 'Cash at an ATM', value: 'cash_atm' },
+			{ name: 'Crypto', value: 'crypto' },
+			{ name: 'Manual EFT', value: 'eft_manual' },
+			{ name: 'Pay by Bank', value: 'eft' },
+		],
+		default: 'eft',
+		description: 'How the simulated payer pays',
+	}),
+	moneyArrives: switchField({
+		displayName: 'Money Arrives',
+		default: true,
+		description:
+			'Whether the money arrives as well, which sends the event Payment Confirmation Received',
+	}),
 });
 
-const simulation = z.object({ id: text('Payment Request'), paymentMethod: paidBy.rule });
-
-interface Simulation extends z.output<typeof simulation> {
-	arrives: boolean;
-}
-
 /** Pays a payment request of a test client, so that what follows can be tried without a browser. */
-export const simulatePayment = defineOperation<Simulation>({
+export const simulatePayment = defineOperation({
 	value: 'simulatePayment',
 	name: 'Simulate Payment',
 	action: 'Simulate payment (test clients)',
 	description: 'Pay a payment request of a test client, without a browser',
-	fields: [
-		fieldOf(paymentRequests),
-		paidBy.field,
-		{
-			displayName: 'Money Arrives',
-			name: 'moneyArrives',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether the money arrives as well, which sends the event Payment Confirmation Received',
-		},
-	],
+	form: simulateForm,
 	locators: [paymentRequests],
 	simplify: simplifyPaymentRequest,
 	complete: get.complete,
 
-	prepare(item, { clientId }) {
-		const raw = { id: item.get('paymentRequestId'), paymentMethod: item.get('paidBy') };
-		const arrives = yesNo('Money Arrives', item.get('moneyArrives'), true);
-		return {
-			...check(simulation, raw, clientKind(clientId) === 'test' ? [] : [notATestClient]),
-			arrives,
-		};
-	},
+	prepare: (item, { clientId }) =>
+		simulateForm.read(item, {
+			mistakes: clientKind(clientId) === 'test' ? [] : [notATestClient],
+		}),
 
-	async send({ id, paymentMethod, arrives }, service) {
+	async send({ id, paidBy: paymentMethod, moneyArrives }, service) {
 		const repeat = 'ifNotProcessed';
 		await callGraphql(service, {
 			query: simulateComplete,
 			variables: { input: { paymentRequestId: id, paymentMethod } },
 			repeat,
 		});
-		if (arrives) {
+		if (moneyArrives) {
 			await callGraphql(service, {
 				query: simulateConfirmation,
 				variables: { input: { paymentRequestId: id } },

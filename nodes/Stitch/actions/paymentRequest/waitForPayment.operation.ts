@@ -1,5 +1,5 @@
 import { timeOf } from '../../transport/clock';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { factsOf } from '../payerReturn/page';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { paymentLanguages } from '../payerReturn/texts';
@@ -28,7 +28,7 @@ export const paymentWait: PayerWait = {
 	name: 'Wait for Payment',
 	action: 'Wait for payment',
 	get: 'Payment Request → Get',
-	field: fieldOf(awaited),
+	id: locator(awaited),
 	locators: [awaited],
 	descriptions: {
 		onEarlyReturn: 'What to do when the payer returns and the payment is still pending',

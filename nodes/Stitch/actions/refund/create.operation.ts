@@ -2,16 +2,16 @@ import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
-import { check } from '../../schemas/field';
 import { charges } from '../charge/charges';
 import { paymentRequests } from '../paymentRequest/paymentRequests';
 import { terminalSessions } from '../terminalSession/terminalSessions';
 import { chargeRefund } from './chargeRefund';
-import { failingWhenFailed, onFailure } from './failedRefund';
+import { failingWhenFailed, refundOptions } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund } from './onlineRefund';
 import { refundForm, refundOf, type RefundOf } from './refundForm';
 import { refunds } from './refunds';
+import { form } from '../../schemas/form';
 
 /**
  * Gives money back: for an in-person charge to the card that paid, or by GraphQL for a payment request
@@ -22,7 +22,7 @@ export const create = definePayment({
 	name: 'Create',
 	action: 'Create refund',
 	description: 'Give money back for a payment request, a charge or an in-person charge',
-	fields: refundForm.properties,
+	form: refundForm,
 	// Not the reference: a refund is known by what it gives back.
 	identifiedBy: [
 		'amount',
@@ -32,15 +32,19 @@ export const create = definePayment({
 		'paymentRequestId',
 	],
 	locators: [paymentRequests, terminalSessions, charges],
-	options: [onDuplicateOf(onlineRefund).field, onFailure.field],
+	options: [onDuplicateOf(onlineRefund).field],
 	simplify: refunds.simplify,
 
 	prepare(item, { clientId }) {
-		const of = check(refundOf.rule, item.get('refundOf'));
-		const { onFailure: given } = item.collection('options');
-		return failingWhenFailed(prepareRefund(of, item, clientId), given);
+		const payment = prepareRefund(kindForm.read(item).refundOf, item, clientId);
+		const { onFailure } = optionsForm.read(item).options;
+		return onFailure === 'return' ? payment : failingWhenFailed(payment);
 	},
 });
+
+/** What decides which kind of payment the whole form is read for, and what is not part of it. */
+const kindForm = form({ refundOf });
+const optionsForm = form({ options: refundOptions });
 
 function prepareRefund(of: RefundOf, item: Item, clientId: string) {
 	if (of === 'paymentRequest') return preparePayment(onlineRefund, item, clientId);

@@ -3,27 +3,30 @@ import type { IDataObject } from 'n8n-workflow';
 import { duplicateProtections } from '../../idempotency/duplicateProtection';
 import type { PreparedPayment } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
-import { check, choiceField } from '../../schemas/field';
 import { clipped, ServiceFailure } from '../../transport/failure';
 import { reasonFor } from '../../transport/reasons';
 import { shownReference } from '../../transport/wording';
 import { inLowerCase, refunds } from './refunds';
+import { choice, orDefault } from '../../schemas/formFields';
+import { options } from '../../schemas/formGroups';
 
 /** What happens to an item whose refund was accepted and then failed. */
-export const onFailure = choiceField({
-	displayName: 'On Failure',
-	name: 'onFailure',
-	type: 'options',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-		{
-			name: 'Return Refund',
-			value: 'return',
-			description: 'Return the refund with its status so that the workflow can check it',
-		},
-	],
-	default: 'fail',
-	description: 'What to do when the refund has failed, so that no money was given back',
+export const refundOptions = options({
+	onFailure: orDefault(
+		choice({
+			displayName: 'On Failure',
+			options: [
+				{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+				{
+					name: 'Return Refund',
+					value: 'return',
+					description: 'Return the refund with its status so that the workflow can check it',
+				},
+			],
+			default: 'fail',
+			description: 'What to do when the refund has failed, so that no money was given back',
+		}),
+	),
 });
 
 /** The failure of a refund that has failed; undefined for all others. */
@@ -56,11 +59,8 @@ function fateOf(status: unknown): string {
 /**
  * The refund; it becomes a failed item if the service says that it failed, because people take the
  * money of an item on the success output as given back (companion spec 3.2).
- * @param given what the option says
- * @throws {InvalidInput} for an option that cannot be read
  */
-export function failingWhenFailed(refund: PreparedPayment, given: unknown): PreparedPayment {
-	if (check(onFailure.orDefault, given) === 'return') return refund;
+export function failingWhenFailed(refund: PreparedPayment): PreparedPayment {
 	return {
 		...refund,
 		async send(service) {

@@ -1,18 +1,17 @@
 import { defineOperation } from '../../run/operation';
-import { check, text } from '../../schemas/field';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { readRefund, refunds } from './refunds';
+import { form } from '../../schemas/form';
 
 /** Reads a refund as it stands now: of a payment request, a charge or an in-person charge. */
-export const get = defineOperation<string>({
+export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get refund',
 	description: 'Retrieve a refund with its current status',
-	fields: [fieldOf(refunds)],
+	form: form({ id: locator(refunds) }),
 	locators: [refunds],
 	simplify: refunds.simplify,
 
-	prepare: (item) => check(text('Refund'), item.get('refundId')),
-	send: async (id, service) => await readRefund(service, id),
+	send: async ({ id }, service) => await readRefund(service, id),
 });

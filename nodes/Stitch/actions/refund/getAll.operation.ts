@@ -1,6 +1,6 @@
 import { defineOperation } from '../../run/operation';
-import { choiceField, optionalText } from '../../schemas/field';
-import { form, type ReadBy } from '../../schemas/form';
+import { optionalText } from '../../schemas/field';
+import { form } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { casesOf } from '../../schemas/formGroups';
 import { readList } from '../../transport/paging';
@@ -9,10 +9,8 @@ import { paymentFilter, paymentFilters } from '../fields/paymentFilters';
 import { inPersonRefunds, onlineRefunds, onlineStatuses, refunds } from './refunds';
 
 /** The choice between the two lists of the service. */
-const refundsOf = choiceField({
+const refundsOf = choice({
 	displayName: 'Refunds Of',
-	name: 'refundsOf',
-	type: 'options',
 	options: [
 		{
 			name: 'In-Person Charges',
@@ -36,7 +34,7 @@ const nonce = nonceFilter('refund');
 
 /** Which refunds are listed: of in-person charges (companion spec 4.3), or of payment requests. */
 const list = form({
-	refundsOf: choice(refundsOf.field, refundsOf.rule),
+	refundsOf: refundsOf,
 	...listFields,
 	of: casesOf('refundsOf', {
 		charge: {
@@ -77,15 +75,13 @@ const list = form({
 });
 
 /** Lists refunds: of in-person charges (companion spec 4.3), or of payment requests, by GraphQL. */
-export const getAll = defineOperation<ReadBy<typeof list>>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many refunds',
 	description: 'Retrieve refunds of payment requests or of in-person charges',
-	fields: list.properties,
+	form: list,
 	simplify: refunds.simplify,
-
-	prepare: (item) => list.read(item),
 
 	async send({ of, limit }, service) {
 		if (of.type === 'charge') {

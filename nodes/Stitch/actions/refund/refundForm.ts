@@ -1,24 +1,21 @@
-import type { z } from 'zod/v4';
-
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { choiceField, text } from '../../schemas/field';
-import { form, type ReadBy } from '../../schemas/form';
-import { asShown, choice, textField } from '../../schemas/formFields';
+import { text } from '../../schemas/field';
+import { form, type ReadBy, type ValueOf } from '../../schemas/form';
+import { choice, textField } from '../../schemas/formFields';
 import { unless, variant } from '../../schemas/formGroups';
 import { visibleText } from '../../schemas/visibleText';
 import { charges } from '../charge/charges';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField, referenceField } from '../fields/payment';
 import { paymentRequests } from '../paymentRequest/paymentRequests';
 import { terminalSessions } from '../terminalSession/terminalSessions';
 import { refundReason } from './refunds';
+import { refundOptions } from './failedRefund';
 
 /** What is refunded. */
-export const refundOf = choiceField({
+export const refundOf = choice({
 	displayName: 'Refund Of',
-	name: 'refundOf',
-	type: 'options',
 	options: [
 		{
 			name: 'Charge',
@@ -46,14 +43,14 @@ export const refundOf = choiceField({
 		'What is given back. Always name an in-person payment in the same way: once by its charge and once by its terminal session, it would be given back twice.',
 });
 
-export type RefundOf = z.output<typeof refundOf.rule>;
+export type RefundOf = ValueOf<typeof refundOf>;
 
 /**
  * A refund, besides its nonce. The specification does not say what a charge and a terminal session
  * together would mean, so exactly one is sent.
  */
 export const refundForm = form({
-	of: variant('refundOf', choice(refundOf.field, refundOf.rule), {
+	of: variant('refundOf', refundOf, {
 		charge: {
 			chargeId: textField(
 				{
@@ -67,20 +64,12 @@ export const refundForm = form({
 			),
 		},
 		terminalSession: {
-			terminalSessionId: asShown(
-				fieldOf(terminalSessions),
-				text('Terminal Session'),
-				'terminalSession',
-			),
+			terminalSessionId: locator(terminalSessions, { at: 'terminalSession' }),
 		},
 		paymentRequest: {
-			paymentRequestId: asShown(
-				{
-					...fieldOf(paymentRequests),
-					description: 'The completed payment request whose money is given back',
-				},
-				text('Payment Request'),
-			),
+			paymentRequestId: locator(paymentRequests, {
+				description: 'The completed payment request whose money is given back',
+			}),
 			beneficiaryReference: textField(
 				{
 					displayName: 'Beneficiary Reference',
@@ -92,7 +81,7 @@ export const refundForm = form({
 			),
 		},
 		recurringCharge: {
-			recurringChargeId: asShown(fieldOf(charges), text('Charge')),
+			recurringChargeId: locator(charges),
 			externalReference: referenceField({
 				placeholder: 'e.g. refund-204-2026-11',
 				description: 'Your own unique reference for this refund, for tracking and reconciliation',
@@ -100,12 +89,13 @@ export const refundForm = form({
 		},
 	}),
 	amount: amountField,
-	reason: choice(refundReason.field, refundReason.rule, 'reason'),
+	reason: refundReason,
 	protection: protectedBy('itemContent', 'custom'),
 	additionalFields: unless(
 		{ refundOf: ['paymentRequest', 'recurringCharge'] },
 		additionalFields({ metadata: metadataField({ nested: 'asIs' }) }),
 	),
+	options: refundOptions,
 });
 
 type Refund = ReadBy<typeof refundForm>;

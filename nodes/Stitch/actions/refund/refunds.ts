@@ -17,17 +17,15 @@ import type { Service } from '../../transport/service';
 import { transactionEvents } from '../charge/transactionEvents';
 import { asChargeRefund, oneTransaction } from '../charge/transactions';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
-import { choiceField } from '../../schemas/field';
 import { changesByStatus, flatPart, partOfNode } from '../eventParts';
 import { allPaymentRequestsWith } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../recordLabel';
 import { onlineRefundList } from './refund.graphql';
+import { choice } from '../../schemas/formFields';
 
 /** Why money is given back (companion spec 2.2). */
-export const refundReason = choiceField({
+export const refundReason = choice({
 	displayName: 'Reason',
-	name: 'reason',
-	type: 'options',
 	options: [
 		{ name: 'Duplicate Charge', value: 'duplicate_charge' },
 		{ name: 'Fraud', value: 'fraud' },
@@ -35,6 +33,7 @@ export const refundReason = choiceField({
 	],
 	default: 'requested_by_customer',
 	description: 'Why the money is given back',
+	at: 'reason',
 });
 
 /** The refunds of in-person charges (companion spec 4.3). */

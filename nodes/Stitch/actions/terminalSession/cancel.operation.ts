@@ -1,10 +1,10 @@
-import { check, text } from '../../schemas/field';
 import { isAbout } from '../../transport/object';
 import { answerIn, segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { rejectedAs } from '../rejection';
 import { terminalSessions } from './terminalSessions';
+import { form } from '../../schemas/form';
 
 /** The status 409 is not specified for this (companion spec 7); it is that of all other resources. */
 const notCancelled = {
@@ -13,17 +13,15 @@ const notCancelled = {
 };
 
 /** Cancels a session on its terminal before it is completed (companion spec 3.1, 4.2). */
-export const cancel = defineOperation<{ id: string }>({
+export const cancel = defineOperation({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel terminal session',
 	description: 'Cancel a terminal session that is not completed yet',
-	fields: [fieldOf(terminalSessions)],
+	form: form({ id: locator(terminalSessions) }),
 	locators: [terminalSessions],
 
 	simplify: terminalSessions.simplify,
-
-	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
 
 	async send({ id }, service) {
 		const outcome = await service.tryCall({

@@ -10,7 +10,7 @@ export const create = definePayment({
 	name: 'Create',
 	action: 'Create terminal session (card machine)',
 	description: 'Start a card payment or a disbursement on a terminal',
-	fields: terminalSessionForm.properties,
+	form: terminalSessionForm,
 	options: [onDuplicateOf(terminalSessionPayment).field],
 	lifecycle: terminalSessions,
 	simplify: terminalSessions.simplify,

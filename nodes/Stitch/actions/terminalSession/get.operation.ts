@@ -1,21 +1,19 @@
-import { check, text } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { defineOperation } from '../../run/operation';
-import { fieldOf } from '../fields/locator';
+import { locator } from '../fields/locator';
 import { terminalSessions } from './terminalSessions';
+import { form } from '../../schemas/form';
 
 /** Reads a terminal session as it stands now (companion spec 4.2). */
-export const get = defineOperation<{ id: string }>({
+export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get terminal session',
 	description: 'Retrieve a terminal session with its current status and outcome',
-	fields: [fieldOf(terminalSessions)],
+	form: form({ id: locator(terminalSessions) }),
 	locators: [terminalSessions],
 	lifecycle: terminalSessions,
 	simplify: terminalSessions.simplify,
-
-	prepare: (item) => ({ id: check(text('Terminal Session'), item.get('terminalSessionId')) }),
 
 	send: async ({ id }, service) => await readObject(service, terminalSessions.one, id),
 });

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { form, type ReadBy } from '../../schemas/form';
+import { form } from '../../schemas/form';
 import { textField } from '../../schemas/formFields';
 import { filtersField, listFields, nonceFilter } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
@@ -23,16 +23,14 @@ const list = form({
 });
 
 /** Lists the terminal sessions of the client (companion spec 4.2). */
-export const getAll = defineOperation<ReadBy<typeof list>>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many terminal sessions',
 	description: 'Retrieve terminal sessions, all or by your own reference',
-	fields: list.properties,
+	form: list,
 
 	simplify: terminalSessions.simplify,
-
-	prepare: (item) => list.read(item),
 
 	send: async ({ filters, limit }, service) =>
 		await readList(service, { ...terminalSessions.list, filters }, limit),

@@ -11,9 +11,9 @@ import {
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { asText, choiceField, text } from '../../schemas/field';
+import { asText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, textField } from '../../schemas/formFields';
+import { choice, choiceOrNone, textField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
 import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
 import { metadataField } from '../fields/metadata';
@@ -21,10 +21,8 @@ import { additionalFields, amountField, identifyingReference } from '../fields/p
 import { terminalSessions } from './terminalSessions';
 
 /** What happens on the terminal: exactly one of the two (companion spec 2.1). */
-const intent = choiceField({
+const intent = choice({
 	displayName: 'Type',
-	name: 'intent',
-	type: 'options',
 	options: [
 		{ name: 'Charge', value: 'charge', description: 'The customer pays by card' },
 		{
@@ -38,10 +36,8 @@ const intent = choiceField({
 });
 
 /** When a charge is settled (companion spec 2.1). */
-const captureMethod = choiceField({
+const captureMethod = choiceOrNone({
 	displayName: 'Capture Method',
-	name: 'captureMethod',
-	type: 'options',
 	options: [
 		{ name: 'Automatic', value: 'automatic', description: 'Settles on authorization' },
 		{
@@ -53,13 +49,14 @@ const captureMethod = choiceField({
 	],
 	default: 'automatic',
 	description: 'When the charge is settled',
+	at: 'capture.method',
 });
 
 const ofCharge = { '/intent': ['charge'] };
 
 /** A terminal session (companion spec 2.1, 4.2), besides its nonce. */
 export const terminalSessionForm = form({
-	intent: choice(intent.field, intent.rule),
+	intent: intent,
 	amount: amountField,
 	terminalId: textField(
 		{
@@ -74,10 +71,7 @@ export const terminalSessionForm = form({
 	externalReference: identifyingReference('e.g. till-3-receipt-1234'),
 	protection: protectedBy('externalReference', 'custom'),
 	additionalFields: additionalFields({
-		captureMethod: only(
-			ofCharge,
-			choice(captureMethod.field, captureMethod.optional, 'capture.method'),
-		),
+		captureMethod: only(ofCharge, captureMethod),
 		cashbackAmount: only(
 			ofCharge,
 			textField(

@@ -4,7 +4,7 @@ import { amountCell, amountColumns, cell } from '../columns';
 import { optionalDateTime, spanFilter, whyNoSpan } from '../../schemas/dateTime';
 import { text } from '../../schemas/field';
 import { form } from '../../schemas/form';
-import { asShown, dateField } from '../../schemas/formFields';
+import { dateField, textField } from '../../schemas/formFields';
 import { filtersField, listFields } from '../fields/list';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { readList } from '../../transport/paging';
@@ -41,24 +41,15 @@ export const transactions = /* GraphQL */ `
 	}
 `;
 
-interface Plan {
-	accountId: string;
-	filter: IDataObject;
-	limit: number;
-}
-
 const list = form({
-	accountId: asShown(
+	bankAccountId: textField(
 		{
 			displayName: 'Bank Account ID',
-			name: 'bankAccountId',
-			type: 'string',
-			default: '',
 			required: true,
 			placeholder: 'e.g. YWNjb3VudDox',
 			description: 'The ID that Bank Account → Get Many returns',
 		},
-		text('Bank Account ID'),
+		text,
 	),
 	...listFields,
 	filters: filtersField(
@@ -84,30 +75,30 @@ const list = form({
 });
 
 /** Lists what came in and went out of a person's account (public GraphQL reference: `Transaction`). */
-export const getAll = defineOperation<Plan>({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bank transactions',
 	description: "Retrieve the transactions of a person's bank account, with their consent",
 	token: 'user',
-	fields: list.properties,
+	form: list,
 
 	simplify,
 
 	prepare(item) {
-		const { accountId, filters, limit } = list.read(item);
+		const { bankAccountId, filters, limit } = list.read(item);
 		const date = spanFilter(filters.dateFrom, filters.dateTo);
-		return { accountId, filter: withoutUndefined({ date }), limit };
+		return { bankAccountId, filter: withoutUndefined({ date }), limit };
 	},
 
-	send: async ({ accountId, filter, limit }, service) =>
+	send: async ({ bankAccountId, filter, limit }, service) =>
 		await readList(
 			service,
 			{
 				query: transactions,
-				variables: { accountId, filter },
+				variables: { accountId: bankAccountId, filter },
 				at: ['node', 'transactions'],
-				asOutput: (transaction) => ({ ...transaction, bankAccountId: accountId }),
+				asOutput: (transaction) => ({ ...transaction, bankAccountId }),
 			},
 			limit,
 		),

@@ -14,7 +14,7 @@ it.each([
 });
 
 const lists = resources.flatMap(({ operations }) =>
-	operations.filter(({ fields }) => fields.some(({ name }) => name === 'limit')),
+	operations.filter(({ form }) => form.properties.some(({ name }) => name === 'limit')),
 );
 
 it.each(lists)('rejects a limit that is none: $action', (operation) => {

@@ -1,12 +1,4 @@
-import { idField, identifyingReference } from '../../../../nodes/Stitch/actions/fields/payment';
-
-it('names an ID field after its resource', () => {
-	expect(idField('Payment Request', 'e.g. x')).toMatchObject({
-		displayName: 'Payment Request ID',
-		name: 'id',
-		description: expect.stringContaining('the payment request'),
-	});
-});
+import { identifyingReference } from '../../../../nodes/Stitch/actions/fields/payment';
 
 it('requires an external reference where the nonce comes from it, and only there', () => {
 	const [required, optional] = identifyingReference('e.g. PAY-1').properties('externalReference');

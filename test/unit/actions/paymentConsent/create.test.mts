@@ -189,7 +189,7 @@ describe('Payment Consent → Create', () => {
 	});
 
 	it('promises no list: Stitch has none of payment consents', () => {
-		expect(JSON.stringify(create.fields)).not.toContain('Get Many');
+		expect(JSON.stringify(create.form.properties)).not.toContain('Get Many');
 	});
 
 	it('is not asked for twice within a run, and is called what it is', () => {

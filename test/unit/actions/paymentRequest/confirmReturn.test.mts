@@ -73,7 +73,7 @@ it('says nothing about what did not come back', async () => {
 
 it('takes its values from a Webhook node by default, but the external reference from nowhere', () => {
 	const defaults = Object.fromEntries(
-		confirmReturn.fields.map((field) => [field.name, field.default]),
+		confirmReturn.form.properties.map((field) => [field.name, field.default]),
 	);
 	expect(defaults).toEqual({
 		id: '={{ $json.query.id }}',

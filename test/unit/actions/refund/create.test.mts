@@ -50,6 +50,21 @@ it.each([
 	});
 });
 
+describe('a refund that was accepted and then failed', () => {
+	const failed = () => [none, answer(201, { id: 'refund-1', status: 'error', createdAt })];
+
+	it('is a failed item', async () => {
+		const { failure } = await perform(create, ofCharge, failed());
+		expect((failure as ServiceFailure).message).toContain('no money was given back');
+	});
+
+	it('is returned where On Failure says so', async () => {
+		const parameters = { ...ofCharge, options: { onFailure: 'return' } };
+		const { output } = await perform(create, parameters, failed());
+		expect(output).toMatchObject({ id: 'refund-1', status: 'error' });
+	});
+});
+
 it('sends metadata, nested values as they are', async () => {
 	const additionalFields = {
 		metadata: {
@@ -102,6 +117,7 @@ it.each([
 	[{ refundOf: 'invoice' }, ["'Refund Of' cannot be invoice"]],
 	[{ amount: '0' }, ["'Amount' must be more than 0: 0"]],
 	[{ reason: 'boredom' }, ["'Reason' cannot be boredom"]],
+	[{ options: { onFailure: 'Return' } }, ["'On Failure' cannot be Return"]],
 	[
 		{ additionalFields: { metadata: { entry: [{ key: '', value: '1' }] } } },
 		["'Metadata' has a value without a key"],

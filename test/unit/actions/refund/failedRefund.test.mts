@@ -14,9 +14,9 @@ const refundThatReturns = (record: IDataObject): PreparedPayment => ({
 	send: async () => record,
 });
 
-async function send(record: IDataObject, option?: string) {
+async function send(record: IDataObject) {
 	const { service } = serviceOf([]);
-	return await failingWhenFailed(refundThatReturns(record), option).send(service);
+	return await failingWhenFailed(refundThatReturns(record)).send(service);
 }
 
 it.each([
@@ -69,13 +69,3 @@ it.each(['pending', 'submitted', 'paused', 'completed', 'success', undefined])(
 		expect(await send({ id: 'r-1', status })).toEqual({ id: 'r-1', status });
 	},
 );
-
-it('returns a failed one where the user asks for it', async () => {
-	expect(await send({ id: 'r-1', status: 'error' }, 'return')).toMatchObject({ id: 'r-1' });
-});
-
-it('rejects an option that cannot be read', () => {
-	expect(() => failingWhenFailed(refundThatReturns({}), 'Return')).toThrow(
-		"'On Failure' cannot be Return",
-	);
-});

@@ -28,7 +28,7 @@ function paymentOf(parameters: IDataObject) {
 }
 
 it('does not offer By Content, because two customers often pay the same', () => {
-	const source = create.fields.find(({ name }) => name === 'nonceSource');
+	const source = create.form.properties.find(({ name }) => name === 'nonceSource');
 	const offered = source?.options?.map((option) => 'value' in option && option.value);
 	expect(offered?.sort()).toEqual(['custom', 'externalReference']);
 });
