@@ -6,6 +6,8 @@ import { asText, check, reject, shown, text } from '../../schemas/field';
 import { answerIn } from '../../transport/service';
 import { simplifyRecord } from '../columns';
 import { rejectedAs } from '../rejection';
+import { form } from '../../schemas/form';
+import { field, textField } from '../../schemas/formFields';
 
 /** The largest file that the service takes (companion spec 4.4). */
 const maxBytes = 50 * 1024 * 1024;
@@ -44,9 +46,6 @@ function evidenceFile<File extends FileFacts>(label: string) {
 	});
 }
 
-/** The reference of the case that the evidence is for (companion spec 4.4). */
-const caseReference = text('Case Reference', { max: 255 });
-
 /** The slowest line for which an upload has enough time, in bytes per millisecond: 1 Mbit/s. */
 const slowestLine = 125;
 
@@ -54,7 +53,31 @@ const pieceBytes = 1024 * 1024;
 
 const label = 'Input Binary Field';
 
-const uploadSchema = z.object({ file: evidenceFile<InputFile>(label), caseReference });
+const uploadForm = form({
+	binaryField: field(
+		{
+			displayName: label,
+			type: 'string',
+			default: 'data',
+			required: true,
+			placeholder: 'e.g. data',
+			hint: 'The name of the input field that contains the file',
+			description: 'Any kind of file, at most 50 MiB',
+		},
+		evidenceFile<InputFile>(label),
+	),
+	/** Of the case that the evidence is for (companion spec 4.4). */
+	caseReference: textField(
+		{
+			displayName: 'Case Reference',
+			required: true,
+			placeholder: 'e.g. CASE-2026-0042',
+			description:
+				'The reference of the dispute, at most 255 characters. Stitch records it as you type it and does not check it.',
+		},
+		(name) => text(name, { max: 255 }),
+	),
+});
 
 /** Said with 410 and the code `DEADLINE_EXPIRED` (public source). */
 const tooLate = {
@@ -63,44 +86,23 @@ const tooLate = {
 };
 
 /** Uploads a file as evidence for a dispute (companion spec 4.4). */
-export const upload = defineOperation<z.output<typeof uploadSchema>>({
+export const upload = defineOperation({
 	value: 'upload',
 	name: 'Upload',
 	action: 'Upload dispute evidence',
 	description: 'Upload a file as evidence for a dispute',
-	fields: [
-		{
-			displayName: 'Input Binary Field',
-			name: 'binaryField',
-			type: 'string',
-			default: 'data',
-			required: true,
-			placeholder: 'e.g. data',
-			hint: 'The name of the input field that contains the file',
-			description: 'Any kind of file, at most 50 MiB',
-		},
-		{
-			displayName: 'Case Reference',
-			name: 'caseReference',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. CASE-2026-0042',
-			description:
-				'The reference of the dispute, at most 255 characters. Stitch records it as you type it and does not check it.',
-		},
-	],
+	form: uploadForm,
 
 	// The fields of the record are not specified.
 	simplify: simplifyRecord,
 
 	prepare(item) {
-		const field = item.get('binaryField');
-		const file = item.file(field) ?? asText(field);
-		return check(uploadSchema, { file, caseReference: item.get('caseReference') });
+		const name = item.get('binaryField');
+		const file = item.file(name) ?? asText(name);
+		return uploadForm.read(item, { instead: { binaryField: file } });
 	},
 
-	async send({ file, caseReference }, service) {
+	async send({ binaryField: file, caseReference }, service) {
 		const { form, bytes } = await asForm(file, caseReference);
 		const outcome = await service.tryCall({
 			method: 'POST',
