@@ -55,7 +55,8 @@ describe('the GraphQL documents', () => {
 
 	it('that the panel shows as an example fits what Stitch publishes', () => {
 		const [field] =
-			findOperation('graphql', 'execute')?.form.properties.filter(({ name }) => name === 'query') ?? [];
+			findOperation('graphql', 'execute')?.form.properties.filter(({ name }) => name === 'query') ??
+			[];
 		expect(complaints(String(field?.placeholder).replace('e.g. ', ''))).toEqual([]);
 	});
 

@@ -4,16 +4,19 @@ import { z } from 'zod/v4';
 import { defineOperation } from '../../run/operation';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
-import { asText, check, choiceField, optionalText, reject, text } from '../../schemas/field';
+import { asText, optionalText, reject, text } from '../../schemas/field';
 import {
 	mostOpen,
 	ServiceFailure,
 	type FailureDetails,
 	type GraphqlError,
 } from '../../transport/failure';
-import { askGraphql, type GraphqlAnswer, type GraphqlRequest } from '../../transport/graphql';
+import { askGraphql, type GraphqlAnswer } from '../../transport/graphql';
 import { onlyReads } from '../../transport/graphqlDocument';
 import { asJsonObject } from '../../transport/json';
+import { choice, field, orDefault, textField } from '../../schemas/formFields';
+import { form } from '../../schemas/form';
+import { options } from '../../schemas/formGroups';
 
 /**
  * The object that a JSON field holds: text, or the object itself as an expression gives it.
@@ -30,19 +33,6 @@ function readJsonObject(value: unknown): IDataObject | undefined {
 /** More than any query that a person or a tool writes; a larger text is a file by mistake. */
 const longestQuery = 100_000;
 const longestVariables = 1_000_000;
-
-/** A GraphQL request (spec 4.6): the document and, separately, the values. */
-const graphqlRequestSchema = z.object({
-	query: text('Query', { max: longestQuery }),
-	variables: z.unknown().transform(readVariables),
-	operationName: optionalText('Operation Name', {
-		pattern: {
-			is: /^[_A-Za-z][_0-9A-Za-z]*$/,
-			what: 'can have only letters, digits and underscores',
-			fix: 'Enter it as it appears in the query, after "query" or "mutation".',
-		},
-	}),
-});
 
 /** Variables as JSON text, or the object itself from an expression. */
 function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
@@ -74,89 +64,88 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	return variables;
 }
 
-interface Plan {
-	request: GraphqlRequest<string>;
-	onPartialAnswer: 'fail' | 'return';
-}
-
-const onPartial = choiceField({
-	displayName: 'On Partial Answer',
-	name: 'onPartialAnswer',
-	type: 'options',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-		{
-			name: 'Return',
-			value: 'return',
-			description: 'Return an object with "data", what came back, and "errors", what did not',
-		},
-	],
-	default: 'fail',
-	description: 'What to do when Stitch answers only part of the query',
-});
-
-/** Sends any query or mutation (spec 4.6). */
-export const execute = defineOperation<Plan>({
-	value: 'execute',
-	name: 'Execute Query',
-	action: 'Execute GraphQL query',
-	description: "Send any query or mutation to Stitch's GraphQL interface",
-	token: 'chosen',
-	fields: [
+/** A GraphQL request (spec 4.6): the document and, separately, the values. */
+const executeForm = form({
+	query: textField(
 		{
 			displayName: 'Query',
-			name: 'query',
-			type: 'string',
 			typeOptions: { rows: 8 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. query { client { bankAccounts { name availableBalance } } }',
 			description:
 				'The query or mutation. Put values into Variables, not into this text. A mutation is repeated only if Stitch has certainly not processed it.',
 		},
+		(label) => text(label, { max: longestQuery }),
+	),
+	variables: field(
 		{
 			displayName: 'Variables (JSON)',
-			name: 'variables',
 			type: 'json',
 			default: '{}',
 			placeholder: 'e.g. { "first": 50 }',
 			description: 'The values of the $variables in the query',
 		},
-	],
-	options: [
-		onPartial.field,
-		{
-			displayName: 'Operation Name',
-			name: 'operationName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. FloatBalance',
-			description: 'Which operation to run, if the query contains several',
-		},
-	],
+		z.unknown().transform(readVariables),
+	),
+	options: options({
+		onPartialAnswer: orDefault(
+			choice({
+				displayName: 'On Partial Answer',
+				options: [
+					{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+					{
+						name: 'Return',
+						value: 'return',
+						description: 'Return an object with "data", what came back, and "errors", what did not',
+					},
+				],
+				default: 'fail',
+				description: 'What to do when Stitch answers only part of the query',
+			}),
+		),
+		operationName: textField(
+			{
+				displayName: 'Operation Name',
+				placeholder: 'e.g. FloatBalance',
+				description: 'Which operation to run, if the query contains several',
+			},
+			(label) =>
+				optionalText(label, {
+					pattern: {
+						is: /^[_A-Za-z][_0-9A-Za-z]*$/,
+						what: 'can have only letters, digits and underscores',
+						fix: 'Enter it as it appears in the query, after "query" or "mutation".',
+					},
+				}),
+		),
+	}),
+});
+
+/** Sends any query or mutation (spec 4.6). */
+export const execute = defineOperation({
+	value: 'execute',
+	name: 'Execute Query',
+	action: 'Execute GraphQL query',
+	description: "Send any query or mutation to Stitch's GraphQL interface",
+	token: 'chosen',
+	form: executeForm,
 
 	prepare(item) {
-		const { onPartialAnswer, operationName } = item.collection('options');
-		const query = item.get('query');
-		const request = check(
-			graphqlRequestSchema,
-			{ query, variables: item.get('variables'), operationName },
-			onlyReads(String(query)) ? [] : whyNotRetried(item, 'run the mutation twice'),
-		);
-		return {
-			request: { ...request, repeat: onlyReads(request.query) ? 'always' : 'ifNotProcessed' },
-			onPartialAnswer: check(onPartial.orDefault, onPartialAnswer),
-		};
+		const isReading = onlyReads(String(item.get('query')));
+		const mistakes = isReading ? [] : whyNotRetried(item, 'run the mutation twice');
+		return executeForm.read(item, { mistakes });
 	},
 
-	async send({ request, onPartialAnswer }, service) {
-		const answer = await askGraphql(service, request);
+	async send({ query, variables, options: { onPartialAnswer, operationName } }, service) {
+		const isReading = onlyReads(query);
+		const repeat = isReading ? 'always' : 'ifNotProcessed';
+		const answer = await askGraphql(service, { query, variables, operationName, repeat });
 		const { data, errors } = answer;
 		if (data !== undefined && onPartialAnswer === 'return') {
 			return { data, errors: errors.map(asErrorOutput) };
 		}
 		if (data !== undefined && errors.length === 0) return data;
-		throw new ServiceFailure(failureOf(answer, !onlyReads(request.query)));
+		throw new ServiceFailure(failureOf(answer, !isReading));
 	},
 });
 
