@@ -4,7 +4,8 @@ import { grouped } from '../grouped';
 import { shownAccount } from '../shownAccount';
 import { daysIn } from './days';
 import type { RecentPayout } from './knownAtStitch';
-import { accountKey, nameKey, type PaidRow } from './paidRow';
+import { accountKey, type PaidRow } from './paidRow';
+import { nameKey } from './spelling';
 
 /** Who was paid where before, and who is paid where in the list. */
 export interface Accounts {
@@ -71,7 +72,7 @@ function otherAccount(
 	const here = underName.find((one) => weighs(one) && isHere(one));
 	const isKnown = here !== undefined && timeIn(here) > timeIn(before) - dayMs;
 	if (isKnown) return undefined;
-	return `On ${dayOf(before.createdAt).words}, ${shownName(paid.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
+	return `On ${dayOf(before.createdAt).words}, ${shownName(before.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
 }
 
 const timeIn = ({ createdAt }: RecentPayout): number => timeOf(createdAt) ?? 0;

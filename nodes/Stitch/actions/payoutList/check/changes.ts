@@ -3,7 +3,8 @@ import { maskNumbers } from '../../../transport/wording';
 import { grouped } from '../grouped';
 import { daysIn } from './days';
 import type { RecentPayout } from './knownAtStitch';
-import { accountKey, nameKey, type PaidRow } from './paidRow';
+import { accountKey, type PaidRow } from './paidRow';
+import { nameKey } from './spelling';
 
 /** What is different from the last list of the same people. */
 export interface Changes {

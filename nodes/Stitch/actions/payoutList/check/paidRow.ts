@@ -39,10 +39,3 @@ export function paidRow({ row, payment }: Judged): PaidRow | undefined {
 /** The same for all payments to one account. */
 export const accountKey = ({ bank, account }: Pick<PaidRow, 'bank' | 'account'>): string =>
 	`${bank} ${account}`;
-
-/** The same for all ways to write one name: capitals, accents, spaces and signs do not count. */
-export const nameKey = (name: string): string =>
-	name
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, '');

@@ -8,6 +8,7 @@ import { dateLikeRows, dateLikeWarning } from './dateLike';
 import { daysIn } from './days';
 import type { KnownAtStitch, RecentPayout } from './knownAtStitch';
 import { accountKey, paidRow, type PaidRow } from './paidRow';
+import { foreignLetter, referenceKey } from './spelling';
 import { byTestClient } from './testClient';
 import type { Judged } from './verdicts';
 
@@ -85,10 +86,10 @@ function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], aroun
 		dayOf: daysIn(timezone),
 		inSheet: {
 			payment: grouped(toPay, paymentKey),
-			reference: grouped(toPay, ({ reference }) => alike(reference)),
+			reference: grouped(toPay, ({ reference }) => referenceKey(reference)),
 		},
 		recentPayments: grouped(known, paymentKey),
-		recentReferences: grouped(known, referenceKey),
+		recentReferences: grouped(known, referenceToAccount),
 		dateLike: dateLikeRows(all),
 		isNew,
 		areMostNew: most(isNew),
@@ -130,7 +131,9 @@ function textsOf(
 		...ofAccount,
 		list.saidByBank?.get(paid.row),
 		list.dateLike.has(paid.row) ? dateLikeWarning(paid) : undefined,
-		likeReference(paid, list.inSheet.reference.get(alike(paid.reference))),
+		letterWarning('name', paid.name),
+		letterWarning('reference', paid.reference),
+		likeReference(paid, list.inSheet.reference.get(referenceKey(paid.reference))),
 		likeEarlierReference(paid, similar, list),
 		ofBank(paid, list),
 		list.isTestClient ? byTestClient(paid) : undefined,
@@ -184,9 +187,20 @@ function ofBank({ bank }: PaidRow, { banks }: Surroundings): string | undefined 
 		: undefined;
 }
 
+/** Two texts that look the same can be two names, or two payments. */
+function letterWarning(what: string, text: string): string | undefined {
+	const letter = foreignLetter(text);
+	if (letter === undefined) return undefined;
+	const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+	return `The ${what} has “${letter}” (U+${code}), which is none of A to Z and 0 to 9, but may look like one. Type the ${what} again by hand.`;
+}
+
 function likeReference(paid: PaidRow, group: readonly PaidRow[] = []): string | undefined {
 	const rows = rowsOfOthers(paid, group);
-	return rows && `Almost the same reference as ${rows}: only capitals, spaces or signs differ.`;
+	return (
+		rows &&
+		`Almost the same reference as ${rows}: only capitals, spaces, signs or letters that look alike differ.`
+	);
 }
 
 /** A reference that was typed in another way is another payment to Stitch, also with another amount. */
@@ -195,17 +209,17 @@ function likeEarlierReference(
 	similar: RecentPayout | undefined,
 	{ recentReferences, dayOf }: Comparisons,
 ): string | undefined {
-	const others = recentReferences.get(referenceKey(paid)) ?? [];
+	const others = recentReferences.get(referenceToAccount(paid)) ?? [];
 	const other = others.find(({ externalReference }) => externalReference !== paid.reference);
 	if (other === undefined || other === similar) return undefined;
-	return `On ${dayOf(other.createdAt).words}, this account was paid ${formatRand(other.cents)} under almost the same reference, ${shownReference(other.externalReference)}: only capitals, spaces or signs differ.`;
+	return `On ${dayOf(other.createdAt).words}, this account was paid ${formatRand(other.cents)} under almost the same reference, ${shownReference(other.externalReference)}: only capitals, spaces, signs or letters that look alike differ.`;
 }
 
 const paymentKey = (one: PaidRow | RecentPayout): string => `${accountKey(one)} ${one.cents}`;
 
 /** The same for all payments to one account under references that look alike. */
-const referenceKey = (one: PaidRow | RecentPayout): string =>
-	`${accountKey(one)} ${alike('reference' in one ? one.reference : one.externalReference)}`;
+const referenceToAccount = (one: PaidRow | RecentPayout): string =>
+	`${accountKey(one)} ${referenceKey('reference' in one ? one.reference : one.externalReference)}`;
 
 /** More rows than these are not listed. */
 const mostRows = 10;
@@ -218,13 +232,4 @@ function rowsOfOthers(paid: PaidRow, group: readonly PaidRow[]): string | undefi
 	const shown = others.slice(0, mostRows).map(({ row }) => row);
 	const more = others.length > mostRows ? ', …' : '';
 	return `row${others.length > 1 ? 's' : ''} ${shown.join(', ')}${more}`;
-}
-
-/** “INV 7”, “inv-7” and “INV7” look like one payment; “1-11” and “11-1” are two. */
-function alike(reference: string): string {
-	const words = reference
-		.normalize('NFKC')
-		.toLowerCase()
-		.replace(/[^\p{L}\d]+/gu, ' ');
-	return words.replace(/(?<!\d) | (?!\d)/g, '') || reference;
 }

@@ -109,13 +109,25 @@ describe('a row is warned of', () => {
 			'a reference like that of another row',
 			[judged(2, { reference: 'INV 7' }), judged(3, { reference: 'inv-7' })],
 			{},
-			'Almost the same reference as row 3: only capitals, spaces or signs differ.',
+			'Almost the same reference as row 3: only capitals, spaces, signs or letters that look alike differ.',
 		],
 		[
 			'a reference like an earlier one to its account, also with another amount',
 			[judged(2, { reference: 'INV 7' })],
 			{ recent: [before({ externalReference: 'inv-7', cents: 2000 })] },
-			'On 3 November 2026, this account was paid R20.00 under almost the same reference, inv-7: only capitals, spaces or signs differ.',
+			'On 3 November 2026, this account was paid R20.00 under almost the same reference, inv-7: only capitals, spaces, signs or letters that look alike differ.',
+		],
+		[
+			'a letter of another alphabet in the name',
+			[judged(2, { name: 'N T\u0435st' })],
+			{},
+			'The name has “\u0435” (U+0435), which is none of A to Z and 0 to 9, but may look like one. Type the name again by hand.',
+		],
+		[
+			'a letter of another alphabet in the reference',
+			[judged(2, { reference: '\u0430-2' })],
+			{},
+			'The reference has “\u0430” (U+0430), which is none of A to Z and 0 to 9, but may look like one. Type the reference again by hand.',
 		],
 		[
 			'the same amount on the day of the last list, if that is not a month ago',
