@@ -21,8 +21,9 @@ export async function publish(
 		return await settle(api, workflow, 'not_published');
 	};
 	return await once().catch(async (cause: unknown) => {
-		if (cause instanceof N8nApiRefusal) throw cause;
-		return await once();
+		if (!(cause instanceof N8nApiRefusal)) return await once();
+		if (await hasPublications(api, workflow)) throw cause;
+		return { status: 'failed', triggers: [{ status: 'failed', errorMessage: cause.message }] };
 	});
 }
 
@@ -43,20 +44,41 @@ export async function unpublish(
  */
 export async function settle(
 	api: N8nApi,
-	{ id }: Pick<SavedWorkflow, 'id'>,
+	workflow: Pick<SavedWorkflow, 'id'>,
 	never: Publication['status'],
 	patience?: number,
 ): Promise<Publication> {
-	const path = `/rest/workflows/${id}/publication-status`;
-	// An n8n without this (seen in 2.35) has done what it was asked when it answers, or has refused.
-	const ofOlderN8n = (cause: unknown): Publication => {
-		if (!(cause instanceof N8nApiRefusal) || cause.status !== 404) throw cause;
-		return { status: never === 'published' ? 'not_published' : 'published', triggers: [] };
+	const ofOlderN8n: Publication = {
+		status: never === 'published' ? 'not_published' : 'published',
+		triggers: [],
 	};
 	return await until(
-		`workflow ${id} to be published or taken back`,
-		async () => await api.request<Publication>('GET', path).catch(ofOlderN8n),
+		`workflow ${workflow.id} to be published or taken back`,
+		async () => (await publicationOf(api, workflow)) ?? ofOlderN8n,
 		(publication) => !['in_progress', never].includes(publication.status) && publication,
 		{ patience },
 	);
+}
+
+/**
+ * Whether this n8n publishes by and by, and only the triggers that have changed: from 2.40 on. An older one
+ * (seen in 2.35) has done what it was asked when it answers, or refuses with what a trigger has said, and registers
+ * every trigger of a published workflow anew.
+ */
+export async function hasPublications(
+	api: N8nApi,
+	workflow: Pick<SavedWorkflow, 'id'>,
+): Promise<boolean> {
+	return (await publicationOf(api, workflow)) !== undefined;
+}
+
+async function publicationOf(
+	api: N8nApi,
+	{ id }: Pick<SavedWorkflow, 'id'>,
+): Promise<Publication | undefined> {
+	const path = `/rest/workflows/${id}/publication-status`;
+	return await api.request<Publication>('GET', path).catch((cause: unknown) => {
+		if (!(cause instanceof N8nApiRefusal) || cause.status !== 404) throw cause;
+		return undefined;
+	});
 }

@@ -1,4 +1,4 @@
-import type { SavedWorkflow } from '../../host/api.mts';
+import type { Publication } from '../../host/publication.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import { activeTrigger, COMPLETED } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
@@ -7,21 +7,19 @@ import {
 	deactivate,
 	receivingClient,
 	saveTriggered,
-	settled,
 	trigger,
 } from '../support/triggers.mts';
 
 let environment: Environment;
 /** Published first and looked at last: n8n repeats for a quarter of a minute what was refused. */
-let refused: { client: TestClient; workflow: SavedWorkflow };
+let refused: { client: TestClient; publication: Promise<Publication> };
 
 beforeAll(async () => {
 	environment = await openEnvironment();
 	const { client, credential } = await receivingClient(environment);
 	await client.change({ allowLoopbackWebhooks: false });
 	const workflow = await saveTriggered(environment, trigger(credential, COMPLETED));
-	await environment.api.activate(workflow);
-	refused = { client, workflow };
+	refused = { client, publication: activate(environment, workflow) };
 });
 
 const active = async (parameters?: Record<string, unknown>) =>
@@ -40,12 +38,11 @@ describe('the subscription', () => {
 	});
 
 	it('that the service refuses keeps the workflow inactive, and says why', async () => {
-		const { client, workflow } = refused;
-		const { status, triggers } = await settled(environment, workflow, 'not_published');
+		const { status, triggers } = await refused.publication;
 		expect(status).toBe('failed');
 		expect(triggers[0]?.errorMessage).toMatch(
 			/Stitch refused the event subscription.*public https/,
 		);
-		expect((await client.webhooks()).subscriptions).toEqual([]);
+		expect((await refused.client.webhooks()).subscriptions).toEqual([]);
 	});
 });
