@@ -13,6 +13,10 @@ type AreFirst = typeof import('../../../nodes/Stitch/webhook/startOnce').areFirs
 // It keeps nothing, and to load it again for each process takes half a second.
 jest.doMock('../../../nodes/Stitch/webhook/event', () => event);
 
+/** The time of the test that runs. */
+let now: VirtualTime;
+jest.doMock('n8n-workflow', () => ({ sleep: async (ms: number) => await now.pause(ms) }));
+
 /** The function in a process of n8n that has just started. */
 function newProcess(): AreFirst {
 	let areFirst: AreFirst | undefined;
@@ -32,6 +36,8 @@ const change = (eventId: string, status = 'completed', id = 'a'): Recognized => 
 /** A trigger called "sent", in one process of n8n. */
 function trigger({ outage = 0, seed = 1, remembered = 100 } = {}) {
 	const time = new VirtualTime(seed);
+	now = time;
+	jest.spyOn(Math, 'random').mockImplementation(() => time.random());
 	const data = new ProcessedData(new Map(), async () => {
 		await time.pause(10 * time.random());
 		if (time.random() < outage) throw new Error('connection lost');
@@ -83,8 +89,8 @@ it('messages and changes start the workflow once, also when they arrive in the s
 	);
 	await time.run();
 	expect(await Promise.all(copies)).toEqual([[true], [false], [false], [false]]);
-	// What came during the first recording went into one more.
-	expect(data.recordings).toHaveLength(2);
+	// What came during the first recording went into one more; the third finds what was recorded.
+	expect(data.recordings.map(({ ids }) => ids.length)).toEqual([2, 3, 2]);
 });
 
 it('messages and changes start the workflow once, also in an execution with several changes', async () => {
@@ -160,6 +166,54 @@ it('a manual retry always continues, and a repetition after it does not', async 
 	expect(await hears([change('msg_1')], data.execution('sent', 'retry'))).toEqual([true]);
 });
 
+describe('with two workers', () => {
+	/** Workers that write one list, and a way in which an event starts the workflow at one of them. */
+	function workers(seed: number) {
+		const { time, data } = trigger({ seed });
+		const processes = [newProcess(), newProcess()];
+		const hears = async (worker: number, heard: Recognized) => {
+			const execution = data.execution('sent') as unknown as IExecuteFunctions;
+			const [isFirst] = (await processes[worker]?.(execution, [heard], 1000)) ?? [];
+			return isFirst;
+		};
+		return { time, data, hears };
+	}
+
+	it('a copy that comes after two seconds starts nothing, whatever they recorded in the same moment', async () => {
+		for (let seed = 1; seed <= cases(100); seed++) {
+			const { time, data, hears } = workers(seed);
+			const ids = Array.from({ length: 20 }, (_, n) => String(n));
+			const first = ids.map(async (id, n) => {
+				await time.pause(200 * time.random());
+				return await hears(n % 2, change(id, 'completed', id));
+			});
+			await time.run();
+			expect(await Promise.all(first)).toEqual(ids.map(() => true));
+			expect(data.rows.get('sent')).toHaveLength(2 * ids.length);
+			const copies = ids.map(async (id, n) => {
+				await time.pause(200 * time.random());
+				return await hears((n + 1) % 2, change(id, 'completed', id));
+			});
+			await time.run();
+			expect(await Promise.all(copies)).toEqual(ids.map(() => false));
+		}
+	});
+
+	it('an entry that is lost again when it is recorded again is recorded once more', async () => {
+		const { time, data, hears } = workers(1);
+		// It is recorded again every one and a half seconds.
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
+		const heard = hears(0, change('msg_1'));
+		for (const at of [1000, 2500, 4000]) {
+			void time.pause(at).then(() => data.rows.set('sent', []));
+		}
+		await time.run();
+		expect(await heard).toBe(true);
+		expect(data.rows.get('sent')).toEqual(['msg_1', 'disbursement.completed/a']);
+		expect(data.recordings).toHaveLength(4);
+	});
+});
+
 describe('where the database', () => {
 	const connectionLost = new Error('connection lost');
 
@@ -179,6 +233,18 @@ describe('where the database', () => {
 		const { hears, data } = trigger();
 		failNext(data, 1);
 		expect(await hears([change('msg_1')])).toEqual([true]);
+	});
+
+	it('fails when a change is recorded again, a copy of it starts nothing', async () => {
+		const { ask, data, time } = trigger();
+		const answer = ask([change('msg_1')], data.execution('sent'));
+		void time.pause(500).then(() => failNext(data, 2));
+		await time.run();
+		expect(await answer).toEqual([true]);
+		expect(data.recordings).toHaveLength(4);
+		const copy = ask([change('msg_1')], data.execution('sent'));
+		await time.run();
+		expect(await copy).toEqual([false]);
 	});
 
 	it('lost the answer to a recording, the change is passed on rather than lost', async () => {
