@@ -153,6 +153,7 @@ describe('a request for a refund', () => {
 				'shown',
 				'customer',
 				'rand',
+				'isAgain',
 				'reason',
 				'code',
 				'paid',
@@ -199,6 +200,18 @@ describe('what is left of a payment', () => {
 		return { left: value('left'), isEnough: value('isEnough') };
 	}
 
+	const keyOf = (refunds: unknown) =>
+		textOf(assignedIn(example, 'The Payment', 'key'), { $json: payment(refunds) });
+
+	/** Whether exactly this amount was given back before. */
+	function isAgain(refunds: unknown, amount: string): unknown {
+		const $ = () => ({ first: () => ({ json: { amount } }) });
+		return valueOf(assignedIn(example, 'Left to Give Back', 'isAgain'), {
+			$json: shown(refunds),
+			$,
+		});
+	}
+
 	/** Whether the refund is sent, when the payment is read again after the approval. */
 	function isSent(before: unknown, now: Json[]): unknown {
 		const outputs: Record<string, Json[]> = {
@@ -231,6 +244,24 @@ describe('what is left of a payment', () => {
 		for (const refunds of [null, undefined, [{ id: '1', status: 'pending' }]]) {
 			expect(left(refunds, '0.01')).toMatchObject({ isEnough: false });
 		}
+	});
+
+	it('is given back under one key as long as the payment has the same refunds, also failed ones', () => {
+		expect(nodeOf('Send the Refund')?.parameters).toMatchObject({
+			nonceSource: 'custom',
+			customNonce: "={{ $('The Payment').first().json.key }}",
+		});
+		expect(keyOf([])).toBe('refund-1-of-payment-1');
+		expect(keyOf([refund('20.00', 'pending')])).toBe('refund-2-of-payment-1');
+		expect(keyOf([refund('20.00', 'error')])).toBe('refund-2-of-payment-1');
+		expect(keyOf(null)).toBe('refund-1-of-payment-1');
+	});
+
+	it('is told apart from the same amount that was given back before', () => {
+		const before = [refund('20.10'), refund('30.00', 'error')];
+		expect(isAgain(before, '20.10')).toBe(true);
+		for (const amount of ['30.00', '20.11', '2.01']) expect(isAgain(before, amount)).toBe(false);
+		expect(isAgain(null, '20.10')).toBe(false);
 	});
 
 	it('is sent after the approval only as the approver saw it', () => {

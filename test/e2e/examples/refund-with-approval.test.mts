@@ -49,6 +49,16 @@ function hurried(node: WorkflowNode): WorkflowNode {
 	return { ...node, parameters: { ...node.parameters, options } };
 }
 
+/** As if all refunds were sent between reading the payment again and sending this one. */
+function readAgainInVain(node: WorkflowNode): WorkflowNode {
+	if (node.name !== 'As the Approver Saw It?') return node;
+	const conditions = structuredClone(node.parameters.conditions) as {
+		conditions: Array<{ leftValue: unknown }>;
+	};
+	for (const condition of conditions.conditions) condition.leftValue = true;
+	return { ...node, parameters: { ...node.parameters, conditions } };
+}
+
 /** The form as the example has it. */
 function forAccounts(node: WorkflowNode): WorkflowNode {
 	if (node.type !== 'n8n-nodes-base.formTrigger') return node;
@@ -108,7 +118,7 @@ describe('the example refund-with-approval.json', () => {
 		return answer;
 	};
 
-	it('shows the approver what is known of the payment, and sends the money back once, however often it is approved', async () => {
+	it('shows the approver what is known of the payment, and sends the same amount once more only if that is chosen', async () => {
 		const reference = `order-${randomUUID().slice(0, 8)}`;
 		const { id } = await suite.records.paidPaymentRequest(reference, 1500);
 		const workflow = await published();
@@ -126,14 +136,16 @@ describe('the example refund-with-approval.json', () => {
 		await wanted(reference, {}, workflow);
 		await decide(await request(reference), APPROVE);
 		await answerWith(`Refund for ${reference} is on its way`);
-		// It is certain then that the next run has not made it itself.
-		await suite.environment.control.advance(60 * 60_000);
 		await wanted(reference, {}, workflow);
 		const again = await request(reference);
 		expect(again.html).toMatch(/The money has arrived\.[^]*Given back before: R40\.00 \(\w+\)/);
-		await decide(again, APPROVE);
-		await answerWith(`Refund for ${reference} was made before, and not again`);
-		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
+		expect(again.html).toContain('Careful: exactly this amount was given back before');
+		const page = await (await fetch(again.page, { headers: BROWSER })).text();
+		expect(page).toContain('Approve: send R40.00 once more');
+		expect(page).not.toContain(APPROVE);
+		await decide(again, 'Approve: send R40.00 once more');
+		await answerWith(`Refund for ${reference} is on its way`);
+		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(2);
 	});
 
 	it('names the account that has opened the form to the approver', async () => {
@@ -285,6 +297,31 @@ describe('the example refund-with-approval.json', () => {
 		await decide(second, APPROVE);
 		const { text } = await answerWith(`Refund for ${reference} was approved, but not sent`);
 		expect(text).toContain('has changed since the approver was asked');
+		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
+	});
+
+	it('sends one of those that were approved on the same picture, even where reading again shows nothing', async () => {
+		const reference = `order-${randomUUID().slice(0, 8)}`;
+		await suite.records.paidPaymentRequest(reference, 89);
+		const workflow = await start('refund-with-approval.json', settings, (node) =>
+			readAgainInVain(askedBy(suite.environment.owner.email, node)),
+		);
+		const asked = [];
+		for (const amount of ['40', '45', '40']) {
+			await wanted(reference, { amount }, workflow);
+			asked.push(await request(reference, '', `R${amount}.00`));
+		}
+		const [first, second, third] = asked;
+		if (!first || !second || !third) throw new Error('Three requests were made.');
+		await decide(first, APPROVE);
+		await answerWith(`Refund for ${reference} is on its way`);
+		await decide(second, APPROVE);
+		const { text } = await answerWith(`Refund for ${reference} was approved, but not sent`);
+		expect(text).toContain('Another refund of this payment was sent first. Nothing was sent');
+		// It is certain then that the next run has not made it itself.
+		await suite.environment.control.advance(60 * 60_000);
+		await decide(third, APPROVE);
+		await answerWith(`Refund for ${reference} was made before, and not again`);
 		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
 	});
 
