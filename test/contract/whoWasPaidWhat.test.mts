@@ -41,7 +41,7 @@ describe('the question who was paid what', () => {
 		(question) => {
 			expect(asked(question)).toMatchObject({
 				isMonth: false,
-				search: question.replace('  ', ' ').toLowerCase(),
+				search: question.replace('  ', ' '),
 				from: '2025-11-28T00:00:00.000+02:00',
 			});
 		},
@@ -79,6 +79,18 @@ describe('the answer who was paid what', () => {
 		expect(answer('', { Payouts: [{}] })).toEqual([]);
 		expect(answer('', { Payouts: [{ error: 'No answer' }] })).toEqual([]);
 	});
+
+	it.each(['Elsab\u00e9', 'elsabe\u0301', 'ELSABE', 'elsabe  coetzee'])(
+		'finds a name however its accents, its case and its spaces are written: %j',
+		(search) => {
+			const paid = [
+				payout('id-4', 'SAL-4', 'Elsab\u00e9 Coetzee'),
+				payout('id-5', 'SAL-5', 'Elsabe\u0301 Coetzee'),
+			];
+			expect(answer(search, { Payouts: paid })).toHaveLength(2);
+			expect(answer('elsabeth', { Payouts: paid })).toEqual([]);
+		},
+	);
 
 	it('says when each was sent, who approved it, and its Stitch ID', () => {
 		expect(answer('dlamini')[0]?.reasonText).toBe(
