@@ -23,7 +23,7 @@ export const tries: Record<string, string> = {
 	'till-charge.json':
 		'Any receipt number. R149.00 is approved, R149.50 is declined. The same number again charges nobody twice.',
 	'upload-dispute-evidence.json': 'Enter any reference, and choose any file.',
-	'month-for-the-books.json': 'Choose this month. Your browser saves five files.',
+	'month-for-the-books.json': 'Choose this month. Your browser saves four files.',
 	'who-was-paid-what.json': 'Ask for _PAY-001_, or for this month.',
 	'react-to-events.json':
 		'Payees who were paid when this started have their emails in the [mailbox](/mails), and you have one for each payout that the bank declined.',

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { NOON_ZONE } from '../../setup/noon.mts';
-import { readPage, readSpreadsheet, submitForm } from './examples.mts';
+import { excel, readPage, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 import { filesFrom } from './givenFiles.mts';
 
@@ -34,13 +34,13 @@ describe('the example month-for-the-books.json', () => {
 		expect(page).toMatch(/R1\s000\.00/);
 		const files = await filesFrom(submitted.nextPage);
 		expect(files.map(({ fileName }) => fileName.replace(/-\d{4}-\d\d/, ''))).toEqual([
+			'month.xlsx',
 			'xero.csv',
 			'sage.csv',
 			'quickbooks.csv',
-			'by-day.xlsx',
-			'runs.xlsx',
 		]);
-		const [xero = '', sage = '', quickbooks = ''] = files.map(({ content }) =>
+		const [workbook, ...statements] = files.map(({ content }) => content);
+		const [xero = '', sage = '', quickbooks = ''] = statements.map((content) =>
 			content.toString('utf8'),
 		);
 		const day = now.toFormat('dd/MM/yyyy');
@@ -56,8 +56,14 @@ describe('the example month-for-the-books.json', () => {
 		expect(quickbooks).toContain(`${day},Stitch fee Customer payment Stitch,-17.00`);
 		// Intuit asks for a column Description without digits.
 		expect(quickbooks).not.toMatch(/,[^,]*\d[^,]*,-?\d/);
-		const rows = readSpreadsheet(files[3]?.content ?? Buffer.alloc(0));
-		expect(rows).toMatchObject([
+		const book = excel().read(workbook ?? Buffer.alloc(0), { cellDates: true, cellStyles: true });
+		expect(book.SheetNames).toEqual(['By day', 'Rows', 'Runs']);
+		const byDay = book.Sheets['By day'] ?? {};
+		expect(byDay).toMatchObject({ A2: { t: 'd' }, B2: { t: 'n', z: '#,##0.00' } });
+		expect(byDay['!cols']?.map(({ width }) => width)).toEqual(
+			expect.arrayContaining([expect.any(Number)]),
+		);
+		expect(excel().utils.sheet_to_json(byDay, { defval: '' })).toMatchObject([
 			{ Payments: 1000, 'Card machine': 149, Payouts: -150, Fees: -20 },
 			{ Day: 'Month', Payments: 1000, Total: 979 },
 		]);
