@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample, valueOf } from '../examples.mts';
+import { readExample, textOf, valueOf } from '../examples.mts';
 
 type Json = Record<string, unknown>;
 type Outputs = Record<string, Json[]>;
@@ -42,8 +42,14 @@ it('a list is compared far enough back to find a December that was paid early, b
 });
 
 describe('who decides about a list', () => {
-	const decides = (settings: Json = {}, summary: Json = {}, user: unknown = { email: CLERK }) =>
+	const decides = (
+		settings: Json = {},
+		summary: Json = {},
+		user: unknown = { email: CLERK },
+		waiting: Json[] = [{}],
+	) =>
 		run('Who Decides', {
+			'Waiting Lists': waiting,
 			Settings: [{ secondPerson: '', payAlone: false, ...settings }],
 			'Payments File': [{ user }],
 			'Check the Rows': [{ summary: { toPay: 5, sumToPay: 1563.1, client: 'live', ...summary } }],
@@ -69,6 +75,25 @@ describe('who decides about a list', () => {
 		);
 	});
 
+	it('is told of a list that waits for another day, and of none whose day is over', () => {
+		const waits = (day: string) => ({
+			...{ file: 'salaries.xlsx', approved: '34 payments, R9.00' },
+			result: `Waits until ${day}: execution 17`,
+		});
+		const told = (...lists: Json[]) =>
+			decides({ payAlone: true }, {}, undefined, lists) as { waiting: string; about: string };
+		const { waiting, about } = told(waits('2026-11-30'), waits('2026-11-27'));
+		expect(waiting).toBe(
+			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists are paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. ',
+		);
+		expect(about.startsWith(waiting)).toBe(true);
+		// In Johannesburg, it is the 28th already.
+		expect(told(waits('2026-11-28')).waiting).toContain('28 November');
+		for (const none of [{}, { error: 'No such table' }, { result: 'Being paid: execution 9' }]) {
+			expect(told(none).waiting).toBe('');
+		}
+	});
+
 	it.each([CLERK, 'Clerk+boss@example.com'])('is never the one who uploads: %s', (secondPerson) => {
 		expect(decides({ secondPerson })?.why).toMatch(/cannot be your own second person/);
 	});
@@ -85,7 +110,9 @@ describe('the list that is handed on', () => {
 		runInNewContext(`(() => {${String(nodeOf('The List').jsCode)}})()`, {
 			$: (name: string) => {
 				const outputs: Outputs = {
-					'Who Decides': [{ approver, uploader: CLERK, payments: 1, sum: 'R10.00' }],
+					'Who Decides': [
+						{ approver, uploader: CLERK, waiting: 'Careful', payments: 1, sum: 'R10.00' },
+					],
 					'Check the Rows': [
 						{ pay: true, row: 3 },
 						{ pay: true, row: 4 },
@@ -109,6 +136,14 @@ describe('the list that is handed on', () => {
 
 	it.each(['', undefined, '2026-11-28'])('is paid at once where the day is %j', (payOn) => {
 		expect(list({ payOn })).toMatchObject({ pays: true, payAt: '', onDay: '' });
+	});
+
+	it('tells the second person of lists that wait, too', () => {
+		expect(list({}).waiting).toBe('Careful');
+		const { responseFormDescription } = nodeOf('Ask the Second Person').options as Json;
+		expect(responseFormDescription).toMatch(
+			/^=\{\{ \$\('Reviewed List'\)\.first\(\)\.json\.waiting \}\}/,
+		);
 	});
 
 	it('waits for the morning of another day, and the last page says so', () => {
@@ -196,6 +231,27 @@ describe('what was approved', () => {
 		const row = shown('P-1', { client: 'live' });
 		expect(run('Rows to Pay', { 'What Is Still So': [{ toPay: [row] }] })).toEqual([row]);
 	});
+});
+
+it('the row of a run says from its approval what it waits for, and the result takes its place', () => {
+	const { columns } = nodeOf('Note the Approval') as { columns: { value: Json } };
+	const resultOf = (payAt: string) =>
+		textOf(columns.value.result, {
+			$: outputsOf({ 'Reviewed List': [{ payAt }] }),
+			$execution: { id: '17' },
+		});
+	expect(resultOf('2026-11-30T06:00:00.000+02:00')).toBe('Waits until 2026-11-30: execution 17');
+	expect(resultOf('')).toBe('Being paid: execution 17');
+	const { filters } = nodeOf('Note the Run') as { filters: { conditions: Json[] } };
+	const [condition = {}] = filters.conditions;
+	const replaced = (executed: Outputs) => valueOf(condition.keyValue, { $: outputsOf(executed) });
+	expect([nodeOf('Note the Run').operation, condition.keyName]).toEqual(['upsert', 'result']);
+	expect(replaced({ 'Note the Approval': [{ result: 'Being paid: execution 17' }] })).toBe(
+		'Being paid: execution 17',
+	);
+	for (const none of [{}, { 'Note the Approval': [{ error: 'x' }] }]) {
+		expect(replaced(none)).toBe('None');
+	}
 });
 
 it('addresses are noted of rows that are paid, before they are paid', () => {

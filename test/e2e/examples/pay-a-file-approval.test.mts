@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import { until } from '../../host/until.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
-import { rowsOfTable } from '../support/dataTables.mts';
+import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
 import { Records } from '../support/records.mts';
 import { saveCredential } from '../support/workflows.mts';
@@ -162,5 +162,39 @@ describe('the approval of the example pay-a-file.json', () => {
 		expect(subject).toBe('Payments of later.csv: 0 paid, 1 on the way, 1 not paid');
 		expect(html).toMatch(/Held back: It changed since the page\. .*in another way/);
 		expect(await payments()).toEqual(['P-1 10.00', 'P-2 12.00']);
+		const noted = await until(
+			'the row of the run',
+			async () => await rowsOfTable(suite.environment, suite.table),
+			(rows) => rows.some(({ onItsWay }) => onItsWay === '1, R10.00') && rows,
+		);
+		// While it waited, the same row said so.
+		expect(noted.filter(({ file }) => file === 'later.csv')).toEqual([
+			expect.objectContaining({ result: '1 on the way, 1 not paid' }),
+		]);
+	});
+
+	it('names a list that waits for its day, on the page and to the second person', async () => {
+		await start({ secondPerson: BOSS });
+		const { environment, table } = suite;
+		const tomorrow = DateTime.now().setZone('Africa/Johannesburg').plus({ days: 1 });
+		const waits = (day: DateTime, file: string) => ({
+			...{ file, approved: '34 payments, R9.00' },
+			result: `Waits until ${day.toISODate()}: execution 17`,
+		});
+		await fillTable(environment, table, [
+			waits(tomorrow, 'salaries.xlsx'),
+			waits(tomorrow.minus({ days: 2 }), 'stopped.xlsx'),
+		]);
+		const form = await upload(csv(row('P-1', '10.00')));
+		const warning = `“salaries.xlsx” (34 payments, R9.00) waits to be paid on ${tomorrow.toFormat('d LLLL')}. Both lists are paid. If this one replaces it, first stop that one: execution 17`;
+		const page = await readPage(form.nextPage);
+		expect(page).toContain(warning);
+		expect(page).not.toContain('stopped.xlsx');
+		await askBoss(form);
+		const { shown, page: decision } = await asked();
+		expect(shown.replace(/&(ldquo|rdquo|#x201[cd]);/g, '')).toContain('waits to be paid on');
+		await sendPage(decision, ['Decline: pay nothing'], 1);
+		await resultMail('payouts.csv');
+		await fillTable(environment, table, []);
 	});
 });
