@@ -159,7 +159,10 @@ describe('the list that is handed on', () => {
 		);
 	});
 
-	it.each(['2026-11-27', '2026-12-30', 'tomorrow'])('is not paid on %s', (payOn) => {
+	it.each([
+		...['2026-11-27', '2026-12-30', 'tomorrow'],
+		...['2026-11-28T23:59', '2026-11-28T00:00:00-12:00', ' 2026-11-28'],
+	])('is not paid on %s', (payOn) => {
 		expect(list({ payOn })).toMatchObject({ pays: false, why: expect.stringMatching(/31 days/) });
 	});
 
