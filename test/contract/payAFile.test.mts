@@ -252,8 +252,9 @@ it('the row of a run says from its approval what it waits for, and the result ta
 	expect(replaced({ 'Note the Approval': [{ result: 'Being paid: execution 17' }] })).toBe(
 		'Being paid: execution 17',
 	);
-	for (const none of [{}, { 'Note the Approval': [{ error: 'x' }] }]) {
-		expect(replaced(none)).toBe('None');
+	const none: Outputs[] = [{}, { 'Note the Approval': [{ error: 'x' }] }];
+	for (const executed of none) {
+		expect(replaced(executed)).toBe('None');
 	}
 });
 

@@ -1,0 +1,74 @@
+import { DateTime } from 'luxon';
+
+import { readExample, valueOf } from '../examples.mts';
+import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
+
+type Json = Record<string, unknown>;
+
+/** What a condition finds when it is evaluated. */
+export interface Found {
+	/** The item that it decides about. */
+	json?: Json;
+	/** What other nodes have put out, by their names. */
+	nodes?: Record<string, Json | Json[]>;
+	/** How often the node has run before. */
+	runIndex?: number;
+}
+
+/** What makes a payment, or asks a payer for one. */
+const PAYING = ['disbursement', 'refund', 'charge', 'paymentRequest', 'terminalSession'];
+
+/** The nodes of an example that make payments. */
+function payingNodes({ nodes }: NewWorkflow): string[] {
+	return nodes
+		.filter(
+			({ parameters: { resource, operation } }) =>
+				operation === 'create' && PAYING.includes(String(resource)),
+		)
+		.map(({ name }) => name);
+}
+
+/** What comes after a node, however far. */
+function after({ connections }: NewWorkflow, name: string, known = new Set<string>()): Set<string> {
+	for (const { node } of (connections[name]?.main ?? []).flatMap((output) => output ?? [])) {
+		if (known.has(node)) continue;
+		known.add(node);
+		after({ connections } as NewWorkflow, node, known);
+	}
+	return known;
+}
+
+/** The conditions of a node, in the order in which n8n tries them. */
+function conditionsOf({ parameters }: WorkflowNode): string[] {
+	const { conditions, rules } = parameters as {
+		conditions?: { conditions: Array<{ leftValue: string }> };
+		rules?: { values: Array<{ conditions: { conditions: Array<{ leftValue: string }> } }> };
+	};
+	const groups = rules ? rules.values.map((rule) => rule.conditions) : [conditions];
+	return groups.flatMap((group) => group?.conditions.map(({ leftValue }) => leftValue) ?? []);
+}
+
+/** The nodes that decide whether a payment is made, as "file: node". */
+export function decidingNodes(file: string): string[] {
+	const workflow = readExample(file);
+	const paying = payingNodes(workflow);
+	return workflow.nodes
+		.filter(({ type }) => /\.(if|switch|filter)$/.test(type))
+		.filter(({ name }) => paying.some((one) => after(workflow, name).has(one)))
+		.map(({ name }) => `${file}: ${name}`);
+}
+
+/** The number of the first condition of a node that holds, counted from 0; -1 if none does. */
+export function firstThatHolds(place: string, { json = {}, nodes = {}, runIndex = 0 }: Found) {
+	const [, file = '', name = ''] = /^(.*?): (.*)$/.exec(place) ?? [];
+	const node = readExample(file).nodes.find((one) => one.name === name);
+	if (node === undefined) throw new Error(`There is no node ${name} in ${file}.`);
+	const $ = (other: string) => {
+		const put = nodes[other] ?? [];
+		const items = (Array.isArray(put) ? put : [put]).map((one) => ({ json: one }));
+		return { all: () => items, first: () => items[0], item: items[0] };
+	};
+	const $now = DateTime.fromISO('2026-11-28T08:00:00Z');
+	const context = { $, $json: json, $runIndex: runIndex, $now, DateTime };
+	return conditionsOf(node).findIndex((condition) => valueOf(condition, context) === true);
+}
