@@ -48,7 +48,11 @@ import { get as getTerminalSession } from './terminalSession/get.operation';
 import { getAll as getManyTerminalSessions } from './terminalSession/getAll.operation';
 import { terminalSessions } from './terminalSession/terminalSessions';
 
-/** Every resource of the action node with its operations, in the order of the drop-downs. */
+/**
+ * Every resource of the action node with its operations, in the order of the drop-downs: by name, as n8n
+ * asks. The editor lists the actions in the same order, eight on its first screen, so that payouts and
+ * payment links are below it. No name is bent for that: people search, and the words are in the codex file.
+ */
 export const resources: readonly CatalogueEntry[] = [
 	{ value: 'bank', name: 'Bank', operations: [getManyBanks] },
 	{
