@@ -26,6 +26,7 @@ function palettesOf(style: string): [light: Palette, dark: Palette] {
 		'card-bg': '#ffffff',
 		'input-bg': '#ffffff',
 		header: '#525356',
+		'header-subtext': '#7e8186',
 		label: '#555555',
 		'html-text': '#555555',
 	};
@@ -45,9 +46,16 @@ function contrast(one = '', other = ''): number {
 
 /** Texts need 4.5:1, edges and the frame of what is chosen 3:1. */
 const NEEDED: Array<[name: string, on: string, ratio: number]> = [
-	...['header', 'label', 'link', 'html-text', 'html-link', 'error', 'required'].map(
-		(name): [string, string, number] => [name, 'card-bg', 4.5],
-	),
+	...[
+		'header',
+		'header-subtext',
+		'label',
+		'link',
+		'html-text',
+		'html-link',
+		'error',
+		'required',
+	].map((name): [string, string, number] => [name, 'card-bg', 4.5]),
 	['input-text', 'input-bg', 4.5],
 	['submit-btn-text', 'submit-btn-bg', 4.5],
 	['input-border', 'card-bg', 3],
