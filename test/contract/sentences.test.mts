@@ -47,6 +47,7 @@ function textOf(node: ts.StringLiteralLike | ts.TemplateExpression): string {
 }
 
 function describesField(node: ts.Node): boolean {
+	if (ts.isCallExpression(node)) return node.expression.getText() === 'notice';
 	return (
 		ts.isObjectLiteralExpression(node) &&
 		node.properties.some(({ name }) =>

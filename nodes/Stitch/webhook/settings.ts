@@ -96,6 +96,14 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
+			'This n8n needs a public https address (its setting <code>WEBHOOK_URL</code>), and the credential the scope Payment Requests. Without such an address, use the <b>Stitch Payments Polling Trigger</b>.',
+		name: 'automaticNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { subscription: ['automatic'] } },
+	},
+	{
+		displayName:
 			'If the workflow is published with Automatic, unpublish it first. Then have events sent to the production URL at the top of this panel, turn on Manual Event Subscriptions in the credential, paste the signing secret there, and publish. Without a secret the workflow cannot be published.',
 		name: 'manualNotice',
 		type: 'notice',

@@ -2,7 +2,7 @@ import { country } from '../../schemas/country';
 import { email } from '../../schemas/email';
 import { optionalText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, numberField, orDefault, textField } from '../../schemas/formFields';
+import { choice, notice, numberField, orDefault, textField } from '../../schemas/formFields';
 import { options, variant } from '../../schemas/formGroups';
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, additionalFields } from '../fields/payment';
@@ -117,6 +117,9 @@ export const verifyForm = form({
 			),
 		},
 	}),
+	outcomeNotice: notice(
+		'Stitch bills each account, even with a test client. The same request is free for 48 hours. Add an IF node on <code>outcome</code>: only <b>verified</b> means that the bank confirms the account and its holder.',
+	),
 	additionalFields: additionalFields({
 		branchCode: textField(
 			{
@@ -197,7 +200,9 @@ export const verifyForm = form({
 });
 
 /** The body of a verification (spec 2.6); the service allows no other properties. */
-export function verificationOf(asked: Omit<ReadBy<typeof verifyForm>, 'options'>) {
+export function verificationOf(
+	asked: Omit<ReadBy<typeof verifyForm>, 'options' | 'outcomeNotice'>,
+) {
 	const { bank, accountNumber: number, accountType: type, holder } = asked;
 	const { branchCode, country, email, phone } = asked.additionalFields;
 	return {

@@ -8,7 +8,7 @@ import { meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
 import { yesNo, type Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choiceOrNone, textField } from '../../schemas/formFields';
+import { choiceOrNone, notice, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';
 import { shortened, visibleText } from '../../schemas/visibleText';
 import { readList, type GraphqlList } from '../../transport/paging';
@@ -63,6 +63,9 @@ export const disbursementForm = form(
 		),
 		payoutSpeed: payoutSpeed,
 		protection: protectedBy('externalReference', 'itemContent', 'custom'),
+		payoutNotice: notice(
+			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. A test client pays only account numbers that end in 0, and amounts below R400.',
+		),
 	},
 	({ payoutSpeed: speed, bank }) =>
 		speed === 'instant' && banksWithoutInstant.includes(bank) ? [notInstant] : [],

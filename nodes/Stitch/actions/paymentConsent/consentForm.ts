@@ -1,6 +1,6 @@
 import { optionalDay } from '../../schemas/dateTime';
 import { form, type ReadBy, type ValuesOf } from '../../schemas/form';
-import { choice, dateField, textField, turned } from '../../schemas/formFields';
+import { choice, dateField, notice, textField, turned } from '../../schemas/formFields';
 import { casesOf, group, switchedOn, unless } from '../../schemas/formGroups';
 import { paymentAmount } from '../../schemas/money';
 import { visibleText } from '../../schemas/visibleText';
@@ -132,6 +132,9 @@ export const consentForm = form({
 		capitecPay: capitecTerms,
 	}),
 	...returnFields('page', 'Payment Consent → Wait for Consent'),
+	linkNotice: notice(
+		'Send <code>consentUrl</code> from the output to the payer. After they have agreed, charge them with <b>Charge → Create</b>.',
+	),
 	additionalFields: additionalFields({
 		metadata: metadataField({ nested: 'asIs' }),
 		payer: turned(group(payerWords, consentPayer), (given) => given && payerInformation(given)),

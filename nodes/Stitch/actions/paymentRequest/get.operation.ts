@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { defineOperation } from '../../run/operation';
 import { form } from '../../schemas/form';
+import { notice } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
 import { matching, readList } from '../../transport/paging';
 import { readObject } from '../../transport/object';
@@ -13,6 +14,9 @@ import { readReturn, returnField } from '../payerReturn/returnAddress';
 
 const getForm = form({
 	id: locator(paymentRequests),
+	paidNotice: notice(
+		'The <code>status</code> <b>completed</b> means that the payer has paid, not that the money has arrived. The money is there when <code>paymentConfirmation</code> is <b>received</b>. If it stays empty, check your bank account before you ship.',
+	),
 	options: options({
 		redirectUrl: redirectUrlField(
 			'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you entered in Create.',

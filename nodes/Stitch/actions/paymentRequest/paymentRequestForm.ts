@@ -9,6 +9,7 @@ import {
 	dateField,
 	field,
 	ifAdded,
+	notice,
 	switchField,
 	textField,
 } from '../../schemas/formFields';
@@ -249,6 +250,9 @@ export const paymentRequestForm = form(
 			merchant: { merchantId: merchantField },
 		}),
 		...returnFields('payment page', 'Payment Request → Wait for Payment'),
+		linkNotice: notice(
+			'Send <code>paymentUrl</code> from the output to the payer: it is the payment link. It expires after a day, unless you set <b>Expire At</b> under Additional Fields.',
+		),
 		additionalFields: additionalFields({
 			beneficiaryReference: textField(
 				{

@@ -92,6 +92,15 @@ const limitsCompared = [dayLimitOption, itemLimitOption, runLimitOption].map(
 	}),
 );
 
+/** What a person needs to know who opens the panel for the first time: it asks for almost nothing. */
+const checkNotice: INodeProperties = {
+	displayName:
+		'Connect <b>Extract from File</b> before this node, with its option <b>Header Row</b> turned off. Nothing is paid here: to pay, put <b>Disbursement → Create</b> after it, behind a Filter on <code>pay</code>.',
+	name: 'checkNotice',
+	type: 'notice',
+	default: '',
+};
+
 /** Checks the rows of a sheet before they are paid; it sends nothing that pays. */
 export const checkPayouts = defineOnAllItems<LineToCheck>({
 	value: 'check',
@@ -99,7 +108,7 @@ export const checkPayouts = defineOnAllItems<LineToCheck>({
 	action: 'Check payout list',
 	description:
 		'Check the rows of a sheet: which would be paid, which were paid before, and which need your attention',
-	fields: [columnsField],
+	fields: [checkNotice, columnsField],
 	options: [
 		beneficiaryReferenceOption,
 		compareDaysOption,

@@ -1,7 +1,7 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import { text } from '../../schemas/field';
 import { form, type ReadBy, type ValueOf } from '../../schemas/form';
-import { choice, textField } from '../../schemas/formFields';
+import { choice, notice, textField } from '../../schemas/formFields';
 import { unless, variant } from '../../schemas/formGroups';
 import { visibleText } from '../../schemas/visibleText';
 import { charges } from '../charge/charges';
@@ -91,6 +91,9 @@ export const refundForm = form({
 	amount: amountField,
 	reason: refundReason,
 	protection: protectedBy('itemContent', 'custom'),
+	onceNotice: notice(
+		'The same amount of the same payment is refunded only once. For a second refund of the same amount, set <b>Duplicate Protection</b> to By My Own Key. To correct the amount of a refund, refund only the difference.',
+	),
 	additionalFields: unless(
 		{ refundOf: ['paymentRequest', 'recurringCharge'] },
 		additionalFields({ metadata: metadataField({ nested: 'asIs' }) }),
