@@ -15,7 +15,7 @@ import {
 } from '../schemas/field';
 import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
-import { mostAtOnce } from '../transport/pace';
+import { mostAtOnce, mostByItself } from '../transport/pace';
 import type { ServiceOptions } from '../transport/service';
 import { yielding } from './concurrency';
 import { canPause } from './resource';
@@ -43,8 +43,7 @@ const concurrencyOption: NumberField = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: mostAtOnce },
 	default: 0,
-	description:
-		'How many items are sent at the same time. 0 is automatic: up to 64, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.',
+	description: `How many items are sent at the same time. 0 is automatic: up to ${mostByItself}, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.`,
 };
 
 const retryOption: NumberField = {

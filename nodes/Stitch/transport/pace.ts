@@ -7,7 +7,7 @@ export const mostAtOnce = 128;
 
 /** Requests at once where the user chose no Concurrency: at first, and at most. */
 const atFirst = 2;
-const mostByItself = 64;
+export const mostByItself = 64;
 
 /** So many failures or answers of 429 among the latest are no chance. */
 const tooMany = 6;
