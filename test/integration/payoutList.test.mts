@@ -1,3 +1,4 @@
+import * as spreadsheet from '@e965/xlsx';
 import type { IDataObject } from 'n8n-workflow';
 
 import { knownHolder } from '../simulator/verification/known-holder.mts';
@@ -268,6 +269,38 @@ describe('Payout List → Get Page', () => {
 			fileName: expect.stringMatching(/^salaries Nov result \d{4}-\d\d-\d\d\.html$/),
 		});
 		expect(Buffer.from(data, 'base64').toString()).toBe(page?.json.html);
+	});
+
+	it('returns the rows to correct as a workbook, of which a second upload pays only those', async () => {
+		const sheet = [{ row: headings }, line('a-1'), line('0017', { bank: 'Nowhere', amount: 20.5 })];
+		const columns = { columns: { amount: 'Netto betaling' } };
+		const first = await check(sheet, {}, columns);
+		await pay(first.items.filter(({ pay: isPaid }) => isPaid));
+		const { outputs } = await runStitch({
+			parameters: {
+				...{ resource: 'payoutList', operation: 'getPage', page: 'review', details: {} },
+				options: { correctionsField: 'fix' },
+			},
+			credential: service.credential(),
+			rows: first.items,
+		});
+		const { data = '' } = outputs[0]?.[0]?.binary?.fix ?? {};
+		const { Sheets } = spreadsheet.read(Buffer.from(data, 'base64'));
+		const [top = [], wrong = [], ...others] = spreadsheet.utils.sheet_to_json<unknown[]>(
+			Object.values(Sheets)[0] ?? {},
+			{ header: 1, defval: '' },
+		);
+		expect(others).toEqual([]);
+		const corrected = wrong.map((cell) => (cell === 'Nowhere' ? 'FNB' : cell));
+		const second = await check([{ row: top }, { row: corrected }], {}, columns);
+		expect(second.items).toMatchObject([
+			{ pay: true, verdict: 'willBePaid', externalReference: '0017', amount: 20.5 },
+		]);
+		await pay(second.items);
+		expect((await payouts()).map(({ externalReference }) => externalReference)).toEqual([
+			'a-1',
+			'0017',
+		]);
 	});
 
 	it('returns no file when none was asked for', async () => {

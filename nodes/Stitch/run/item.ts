@@ -23,7 +23,7 @@ export interface OutputFile {
 	name: string;
 	/** MIME type. */
 	type: string;
-	content: string;
+	content: string | Buffer;
 }
 
 /** What people call the place of a payment in its list. */
@@ -223,10 +223,14 @@ export class Item {
 		return this.context.getNodeParameter(name, this.index, {}) as IDataObject;
 	}
 
-	/** Keeps a file where n8n keeps files. @returns it in its field, for an output item */
-	async store({ field, name, type, content }: OutputFile): Promise<Item['files']> {
-		const file = await this.context.helpers.prepareBinaryData(Buffer.from(content), name, type);
-		return { binary: { [field]: file } };
+	/** Keeps files where n8n keeps files. @returns each in its field, for an output item */
+	async store(files: readonly OutputFile[]): Promise<Item['files']> {
+		const binary: INodeExecutionData['binary'] = {};
+		for (const { field, name, type, content } of files) {
+			const bytes = Buffer.from(content);
+			binary[field] = await this.context.helpers.prepareBinaryData(bytes, name, type);
+		}
+		return files.length === 0 ? {} : { binary };
 	}
 
 	/** The file in a binary field of this item; undefined if there is none. */

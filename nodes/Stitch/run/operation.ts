@@ -61,8 +61,8 @@ interface OperationParts<Plan> {
 	 * @throws {ServiceFailure | InvalidInput}
 	 */
 	sendTogether?(plans: readonly Plan[], service: Service): Promise<Output[]>;
-	/** What `sendTogether` has returned for a plan, as a file; undefined where nobody asked for one. */
-	fileOf?(plan: Plan, output: Output): OutputFile | undefined;
+	/** What `sendTogether` has returned for a plan, as files; none where nobody asked for one. */
+	filesOf?(plan: Plan, output: Output): OutputFile[];
 	/**
 	 * Given by operations that return objects of the service: one of them as flat columns, in the order
 	 * in which a person reads them. Adds the field "Simplify".

@@ -236,8 +236,8 @@ async function sendTogether(run: Run): Promise<void> {
 		const { item, plan } = entry;
 		const output = outputs?.[position] ?? [];
 		try {
-			const file = run.operation.fileOf?.(plan, output);
-			entry.output = asItems(output, item, file && (await item.store(file)));
+			const files = run.operation.filesOf?.(plan, output) ?? [];
+			entry.output = asItems(output, item, await item.store(files));
 		} catch (cause) {
 			fail(entry, cause);
 		}

@@ -371,8 +371,8 @@ describe('items that are worked on together', () => {
 	it('fail as the one whose file n8n cannot keep', async () => {
 		const sendTogether = async () => [{ sum: 1 }, { sum: 2 }];
 		const file = { field: 'data', name: 'list.html', type: 'text/html', content: '' };
-		const fileOf = ({ index }: Plan) => (index === 1 ? file : undefined);
-		const setting = { operation: { sendTogether, fileOf }, continues: true };
+		const filesOf = ({ index }: Plan) => (index === 1 ? [file] : []);
+		const setting = { operation: { sendTogether, filesOf }, continues: true };
 		const { items } = await carryOut([{}, {}], setting);
 		expect(items).toMatchObject([
 			{ json: { sum: 1 }, pairedItem: { item: 0 } },

@@ -18,7 +18,7 @@ import { accountKey, paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch, type KnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type SheetRow } from './check/rows';
-import { columnNames, holderColumns, knownColumns, type ColumnName } from './check/knownColumns';
+import { columnNames, optionalColumns, knownColumns, type ColumnName } from './check/knownColumns';
 import { findColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
 import { verifyAccounts, verifyAccountsOption } from './check/verifyAccounts';
@@ -235,7 +235,7 @@ function checkedRowColumns(
 		bank: bank ?? row.cells.bank ?? null,
 		accountNumber: accountNumber ?? row.cells.accountNumber ?? null,
 		beneficiaryReference: beneficiaryReference ?? null,
-		...pick(row.cells, holderColumns),
+		...pick(row.cells, optionalColumns),
 		status: tried?.status ?? null,
 		createdAt: tried?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,

@@ -3,12 +3,17 @@ import { DateTime } from 'luxon';
 
 import type { Item, OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
+import { yielding } from '../../run/concurrency';
 import { check, choiceField, InvalidInput, oneText } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 import { asFields, asJsonObject } from '../../transport/json';
 import { simplifyDisbursement } from '../disbursement/disbursements';
 import { listPage } from './getPage/page';
 import type { PageText } from './getPage/pageText';
+import { refusedFile } from './getPage/refusedFile';
+import { downloadLink, rowsToCorrect, workbookToCorrect } from './getPage/rowsToCorrect';
+import { sectionsOf } from './getPage/sections';
+import { workbookType } from './getPage/workbook';
 
 const kindOfPage = choiceField({
 	displayName: 'Page',
@@ -69,13 +74,29 @@ const fileOption: INodeProperties = {
 	description: 'Also return the page as a file, to attach to an email or to store',
 };
 
+const correctionsOption: INodeProperties = {
+	displayName: 'Put Rows to Correct in Field',
+	name: 'correctionsField',
+	type: 'string',
+	default: 'corrections',
+	placeholder: 'e.g. corrections',
+	hint: 'The name of the output binary field to put the workbook in',
+	description:
+		'Also return the rows that were not paid as an Excel workbook, with the reason next to each: corrected, it can be checked again. It has whole account numbers, and so does downloadLink, a link to it for a page in a browser.',
+};
+
+/** A file that was asked for: its binary field and its name. */
+type WantedFile = Pick<OutputFile, 'field' | 'name'>;
+
 interface PageItem {
 	row: IDataObject;
 	/** What the first item's parameters say: they are for the page as a whole. */
 	page?: {
 		text: PageText;
-		/** The binary field for the page as a file, and the name of that file. */
-		file?: Pick<OutputFile, 'field' | 'name'>;
+		/** The page. */
+		file?: WantedFile;
+		/** The workbook of the rows to correct. */
+		corrections?: WantedFile;
 	};
 }
 
@@ -86,34 +107,54 @@ export const getPage = defineOnAllItems<PageItem>({
 	action: 'Get page of payout list',
 	description: 'Create a page of checked rows or of payments, for a form, an email or a file',
 	fields: [kindOfPage.field, detailsField],
-	options: [fileOption],
+	options: [fileOption, correctionsOption],
 	notAsTool: true,
 
 	prepare: (item, { clock }) => ({
 		row: item.row,
 		// A list may have thousands of items, and an expression takes n8n milliseconds.
 		...(item.index === 0 && {
-			page: { text: textOfPage(item), file: fileOfPage(item, clock.now()) },
+			page: { text: textOfPage(item), ...wantedFiles(item, clock.now()) },
 		}),
 	}),
 
 	async sendTogether(plans, { clientId }) {
-		const text = plans[0]?.page?.text;
-		if (text === undefined) return [];
+		const page = plans[0]?.page;
+		if (page === undefined) return [];
 		const rows = plans.map(({ row }) => asColumns(row));
 		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check holds the summary, but a workflow may have left that row out.
 		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
-		return [{ ...(await listPage(rows, summary ?? {}, text)) }];
+		return [
+			{
+				...(await listPage(rows, summary ?? {}, page.text)),
+				...(await toCorrect(rows, asFields(summary?.headings), page)),
+			},
+		];
 	},
 
-	fileOf: ({ page }, output) =>
-		page?.file && {
-			...page.file,
-			type: 'text/html',
-			content: String(asFields(output).html),
-		},
+	filesOf({ page }, output) {
+		const { html, rowsToCorrect: rows } = asFields(output);
+		const workbook = workbookToCorrect((rows ?? []) as IDataObject[]);
+		return [
+			page?.file && { ...page.file, type: 'text/html', content: String(html) },
+			page?.corrections &&
+				workbook && { ...page.corrections, type: workbookType, content: workbook },
+		].filter((file) => file !== undefined);
+	},
 });
+
+/** The rows to correct, and a link to their workbook, where they are wanted. */
+async function toCorrect(
+	rows: readonly IDataObject[],
+	headings: IDataObject,
+	{ text, corrections }: NonNullable<PageItem['page']>,
+) {
+	if (corrections === undefined) return {};
+	const sections = refusedFile(rows, text) ? [] : await sectionsOf(rows, yielding());
+	const found = rowsToCorrect(sections, headings);
+	return { rowsToCorrect: found, downloadLink: downloadLink(found, corrections.name) };
+}
 
 /**
  * A page of a test client's rows says so, and would be believed of those of a live one.
@@ -138,20 +179,41 @@ function asColumns(row: IDataObject): IDataObject {
 	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
-/** Named after the list, the kind of page and the day, such as `salaries result 2026-11-25.html`. */
-function fileOfPage(item: Item, now: number): Pick<OutputFile, 'field' | 'name'> | undefined {
-	const field = check(oneText('Put Output File in Field'), item.collection('options').outputField);
-	if (field === undefined) return undefined;
+/** @throws {InvalidInput} where both would be in one field */
+function wantedFiles(item: Item, now: number): Partial<Record<'file' | 'corrections', WantedFile>> {
+	const fieldOf = ({ displayName, name }: INodeProperties) =>
+		check(oneText(displayName), item.collection('options')[name]);
+	const [field, correctionsField] = [fieldOf(fileOption), fieldOf(correctionsOption)];
+	if (field !== undefined && field === correctionsField) throw oneFieldForTwo();
+	const nameOf = (what: string, ending: string) => fileName(item, what, ending, now);
+	const kind = check(kindOfPage.rule, item.get('page'));
+	return {
+		...(field && { file: { field, name: nameOf(kind, 'html') } }),
+		...(correctionsField && {
+			corrections: { field: correctionsField, name: nameOf('to correct', 'xlsx') },
+		}),
+	};
+}
+
+function oneFieldForTwo(): InvalidInput {
+	return new InvalidInput([
+		{
+			field: correctionsOption.displayName,
+			what: `is the same as '${fileOption.displayName}'`,
+			fix: 'Enter a different name for each.',
+		},
+	]);
+}
+
+/** Named after the list, what it is and the day, such as `salaries result 2026-11-25.html`. */
+function fileName(item: Item, what: string, ending: string, now: number): string {
 	const list = String(item.collection('details').fileName ?? '')
 		.replace(/\.[a-z]+$/i, '')
 		.replace(/[^\p{L}\p{N} ._()-]/gu, '')
 		.replace(/\s+/g, ' ')
 		.trim();
 	const day = DateTime.fromMillis(now, { zone: item.timezone }).toISODate();
-	return {
-		field,
-		name: [list || 'payouts', check(kindOfPage.rule, item.get('page')), `${day}.html`].join(' '),
-	};
+	return `${list || 'payouts'} ${what} ${day}.${ending}`;
 }
 
 function textOfPage(item: Item): PageText {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { getPage } from '../../../../nodes/Stitch/actions/payoutList/getPage.operation';
 import { itemOf, serviceOf } from '../../builders.mts';
 
@@ -22,7 +24,56 @@ it('names the file after the list without signs that a file cannot have, the pag
 		options: { outputField: 'data' },
 	};
 	const plan = getPage.prepare(itemOf(parameters), serviceOf([]).service);
-	expect(getPage.fileOf?.(plan, {})?.name).toBe('salaries Nov result 2026-11-20.html');
+	expect(getPage.filesOf?.(plan, {})).toMatchObject([
+		{ name: 'salaries Nov result 2026-11-20.html' },
+	]);
+});
+
+describe('Get Page, asked for the rows to correct', () => {
+	const wrong = { verdict: 'cannotBePaid', pay: false, explanation: 'No bank.', row: 2 };
+
+	async function pageWith(row: IDataObject, options: IDataObject = { correctionsField: 'fix' }) {
+		const { service } = serviceOf([]);
+		const details = { fileName: 'salaries.xlsx' };
+		const plan = getPage.prepare(itemOf({ page: 'review', details, options }), service) as object;
+		const [output = {}] = (await getPage.sendTogether?.([{ ...plan, row }], service)) ?? [];
+		return { output: output as IDataObject, files: getPage.filesOf?.(plan, output) ?? [] };
+	}
+
+	it('returns them as a workbook and as a link to it', async () => {
+		const { output, files } = await pageWith(wrong);
+		expect(files).toMatchObject([{ field: 'fix', name: 'salaries to correct 2026-11-20.xlsx' }]);
+		expect(output.downloadLink).toContain(String(files[0]?.content.toString('base64')));
+		expect(output.rowsToCorrect).toMatchObject([{ 'what to correct': 'No bank.' }]);
+		expect(String(output.html) + String(output.formHtml)).not.toContain('data:');
+	});
+
+	it('returns no workbook where nothing is to be corrected', async () => {
+		const { output, files } = await pageWith({ verdict: 'willBePaid', pay: true });
+		expect([output.downloadLink, output.rowsToCorrect, files]).toEqual(['', [], []]);
+	});
+
+	it('returns no workbook of a file that Check has rejected', async () => {
+		const refused = { error: "'Sheet' is a PDF", details: { howToFix: 'Save it as .xlsx.' } };
+		const { output, files } = await pageWith(refused);
+		expect([output.downloadLink, files]).toEqual(['', []]);
+	});
+
+	it('returns both files, and rejects one field for the two', async () => {
+		const both = { outputField: 'page', correctionsField: 'fix' };
+		const { files } = await pageWith(wrong, both);
+		expect(files.map(({ field }) => field)).toEqual(['page', 'fix']);
+		await expect(pageWith(wrong, { ...both, outputField: 'fix' })).rejects.toThrow(
+			"'Put Rows to Correct in Field' is the same as 'Put Output File in Field'",
+		);
+	});
+
+	it('returns none of them where they are not asked for', async () => {
+		const { output, files } = await pageWith(wrong, {});
+		expect(files).toEqual([]);
+		expect(output).not.toHaveProperty('rowsToCorrect');
+		expect(output).not.toHaveProperty('downloadLink');
+	});
 });
 
 it('makes no page of rows that a client of the other kind has checked', async () => {

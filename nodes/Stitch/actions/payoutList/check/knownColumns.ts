@@ -10,7 +10,8 @@ export type ColumnName =
 	| 'passportNumber'
 	| 'registrationNumber'
 	| 'initials'
-	| 'familyName';
+	| 'familyName'
+	| 'email';
 
 interface KnownColumn {
 	/** As the editor labels it. */
@@ -70,6 +71,11 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 		names: 'family name, surname, last name, van, familienaam',
 		isOptional: true,
 	},
+	email: {
+		label: 'Email',
+		names: 'email, e-mail, email address, epos, epos adres',
+		isOptional: true,
+	},
 };
 
 /** What a sheet should call a column. */
@@ -79,11 +85,5 @@ export function nameOfColumn(column: ColumnName): string {
 
 export const columnNames = Object.keys(knownColumns) as ColumnName[];
 
-/** Of whoever holds the account. */
-export const holderColumns: ColumnName[] = [
-	'idNumber',
-	'passportNumber',
-	'registrationNumber',
-	'initials',
-	'familyName',
-];
+/** They are put out only where the list has them. */
+export const optionalColumns = columnNames.filter((name) => knownColumns[name].isOptional);

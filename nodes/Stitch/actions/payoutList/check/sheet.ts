@@ -94,7 +94,7 @@ export function findColumns(
 				places.map((place) => headings[place] ?? ''),
 			);
 		const [place] = places;
-		if (place !== undefined) found[column] = { place, heading: headings[place] ?? '' };
+		if (place !== undefined) found[column] = { place, heading: texts[place] ?? '' };
 	}
 	const needed = columnNames.filter(
 		(column) =>

@@ -52,6 +52,12 @@ export function summaryOf(checked: Checked): IDataObject {
 			.filter((column) => columns.found[column])
 			.map((column) => `${nameOfColumn(column)} is “${columns.found[column]?.heading}”`)
 			.join(', '),
+		headings: Object.fromEntries(
+			columnNames.flatMap((column) => {
+				const heading = columns.found[column]?.heading;
+				return heading === undefined ? [] : [[column, heading]];
+			}),
+		),
 		notes: notesOf(checked),
 		messages: messagesOf(checked, sum),
 		changesSince: changes?.since ?? null,

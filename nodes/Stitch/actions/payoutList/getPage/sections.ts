@@ -17,14 +17,15 @@ const parts = {
 		tone: 'bad',
 		says: 'Look these up in the Stitch dashboard. Do not pay them again.',
 	},
-	notSent: { title: 'Not sent', tone: 'bad' },
+	notSent: { title: 'Not sent', tone: 'bad', isToCorrect: true },
 	needsYou: {
 		title: 'Need you',
 		tone: 'bad',
 		says: 'These are not paid. Correct them in the file, keep their references, and upload it again.',
+		isToCorrect: true,
 	},
-	failed: { title: 'Failed', tone: 'bad' },
-	reversed: { title: 'Sent back by the bank', tone: 'bad' },
+	failed: { title: 'Failed', tone: 'bad', isToCorrect: true },
+	reversed: { title: 'Sent back by the bank', tone: 'bad', isToCorrect: true },
 	cancelled: { title: 'Cancelled', tone: 'bad' },
 	checkFirst: {
 		title: 'Ready to pay, but check first',
@@ -68,6 +69,8 @@ export interface Section {
 	says?: string;
 	/** Whether its rows are still to be paid. */
 	isToPay: boolean;
+	/** Whether its rows were not paid, and are once they are corrected. */
+	isToCorrect?: boolean;
 	rows: ShownRow[];
 }
 
