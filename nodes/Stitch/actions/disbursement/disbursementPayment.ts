@@ -64,7 +64,7 @@ export const disbursementForm = form(
 		payoutSpeed: payoutSpeed,
 		protection: protectedBy('externalReference', 'itemContent', 'custom'),
 		payoutNotice: notice(
-			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. A test client pays only account numbers that end in 0, and amounts below R400.',
+			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. A test client pays account numbers that end in 0, and amounts below R400.',
 		),
 	},
 	({ payoutSpeed: speed, bank }) =>

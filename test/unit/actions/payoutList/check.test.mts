@@ -52,7 +52,7 @@ it('Payout List → Check compares the rows with as many days as its option says
 
 it('Payout List → Check says of each row what a test client does', async () => {
 	const lines = [line('a-1', { account: '1234567891' })];
-	const rejects = 'A test client rejects this account: it pays only account numbers that end in 0.';
+	const rejects = 'A test client pays account numbers that end in 0: this payment may fail.';
 	expect((await check(lines, { clientId: 'test-client' })).rows[0]?.warnings).toEqual([rejects]);
 	expect((await check(lines)).rows[0]?.warnings).toEqual([]);
 });

@@ -32,5 +32,5 @@ export function byTestClient({
 	}
 	return account.endsWith('0')
 		? undefined
-		: 'A test client rejects this account: it pays only account numbers that end in 0.';
+		: 'A test client pays account numbers that end in 0: this payment may fail.';
 }

@@ -157,7 +157,7 @@ describe('a row is warned of', () => {
 			'an account that a test client rejects',
 			[judged(2, { account: '1234567891' })],
 			{ isTestClient: true },
-			'A test client rejects this account: it pays only account numbers that end in 0.',
+			'A test client pays account numbers that end in 0: this payment may fail.',
 		],
 	])('%s', async (_what, rows, around, warning) => {
 		expect(await textsOf(rows, around)).toEqual([warning]);
