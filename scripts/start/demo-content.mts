@@ -14,6 +14,7 @@ import { packageJson, projectFolder } from '../../test/host/project.mts';
 import { unpublish } from '../../test/host/publication.mts';
 import { clientScopes } from '../../test/simulator/scopes.mts';
 import type { RunningSimulator } from '../../test/simulator/start.mts';
+import { fourAtOnce } from './four-at-once.mts';
 
 const EXAMPLES = join(projectFolder, 'examples');
 
@@ -88,18 +89,16 @@ export async function provideWorkflows(
 	credentials: DemoCredentials,
 ): Promise<Map<string, SavedWorkflow>> {
 	const known = await api.workflows();
-	const saved = new Map<string, SavedWorkflow>();
-	for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'))) {
+	const provideOne = async (file: string) => {
 		const workflow = filledIn(readWorkflow(file), credentials);
 		const earlier = known.find(({ name }) => name === workflow.name);
+		if (earlier === undefined) return await api.createWorkflow(workflow);
 		// Its triggers have subscribed at a simulator that has ended.
-		if (earlier?.active) await unpublish(api, earlier);
-		saved.set(
-			file,
-			earlier ? await api.updateWorkflow(earlier.id, workflow) : await api.createWorkflow(workflow),
-		);
-	}
-	return saved;
+		if (earlier.active) await unpublish(api, earlier);
+		return await api.updateWorkflow(earlier.id, workflow);
+	};
+	const files = readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'));
+	return new Map(await fourAtOnce(files, async (file) => [file, await provideOne(file)] as const));
 }
 
 function readWorkflow(file: string): NewWorkflow {

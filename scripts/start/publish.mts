@@ -1,5 +1,6 @@
 import { N8nApiRefusal, type N8nApi, type SavedWorkflow } from '../../test/host/api.mts';
 import { publish } from '../../test/host/publication.mts';
+import { fourAtOnce } from './four-at-once.mts';
 import { needsChatModel, onlySchedule } from './ways-in.mts';
 
 /** Whether a workflow works as it stands, and if not, what it is waiting for. */
@@ -13,14 +14,14 @@ export async function publishAll(
 	api: N8nApi,
 	workflows: Map<string, SavedWorkflow>,
 ): Promise<Map<string, Standing>> {
-	const standings = new Map<string, Standing>();
-	for (const [key, workflow] of workflows) {
-		standings.set(
-			key,
-			needsChatModel(workflow) ? 'needs a chat model' : await tryTo(api, workflow),
-		);
-	}
-	return standings;
+	const standingOf = async (workflow: SavedWorkflow): Promise<Standing> =>
+		needsChatModel(workflow) ? 'needs a chat model' : await tryTo(api, workflow);
+	return new Map(
+		await fourAtOnce(
+			workflows,
+			async ([key, workflow]) => [key, await standingOf(workflow)] as const,
+		),
+	);
 }
 
 /** Runs once, without waiting for the end, what would else start at set times only. */
