@@ -12,14 +12,15 @@ const ROUNDS = 7;
 /** n8n has loaded n8n-workflow long before; whatever else the package needs is counted. */
 const PROGRAM = `
 	const { createRequire } = require('node:module');
-	const { performance } = require('node:perf_hooks');
 	require('n8n-workflow');
-	const start = performance.now();
+	const [start, before] = [performance.now(), process.cpuUsage()];
 	for (const file of process.argv.slice(1)) require(file);
-	process.stdout.write(String(performance.now() - start));
+	const { user, system } = process.cpuUsage(before);
+	const figures = { ms: performance.now() - start, 'processor ms': (user + system) / 1000 };
+	process.stdout.write(JSON.stringify(figures));
 `;
 
-/** How long a fresh process takes to load both nodes and credentials, as packed. */
+/** What a fresh process takes to load the nodes and credentials, as packed. */
 export async function measureLoadTime({ packageFolder }: Bench): Promise<Figure[]> {
 	const manifest = JSON.parse(
 		readFileSync(join(packageFolder, 'package.json'), 'utf8'),
@@ -28,18 +29,23 @@ export async function measureLoadTime({ packageFolder }: Bench): Promise<Figure[
 	const files = [...credentials, ...nodes].map((file) => join(packageFolder, file));
 	// What n8n itself brings is found as it is inside n8n. In our own folder, ours would be found.
 	const options = { cwd: packageFolder, env: { NODE_PATH: join(hostFolder, 'node_modules') } };
-	const samples: Array<{ ms: number }> = [];
+	const samples: Array<Record<'ms' | 'processor ms', number>> = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		const args = ['-e', PROGRAM, ...files];
-		samples.push({ ms: Number(await run(process.execPath, args, options)) });
+		samples.push(
+			JSON.parse(await run(process.execPath, args, options)) as (typeof samples)[number],
+		);
 	}
-	const ms = median(samples.map((sample) => sample.ms));
+	const middle = (of: keyof (typeof samples)[number]) =>
+		median(samples.map((sample) => sample[of]));
+	const values = { ms: middle('ms'), 'processor ms': middle('processor ms') };
 	return [
 		{
 			what: 'Loading the package in a fresh process',
 			who: 'Our package',
-			values: { ms },
-			targets: [atMost('ms', LARGEST_MILLISECONDS, ms)],
+			values,
+			// Of the processor: how long the process waits for one, beside others, is not the package's doing.
+			targets: [atMost('processor ms', LARGEST_MILLISECONDS, values['processor ms'])],
 		},
 	];
 }
