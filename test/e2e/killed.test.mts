@@ -197,8 +197,8 @@ describe('an n8n that is killed and started again', () => {
 		halfSubscribed = await saved();
 		const { client, workflow } = halfSubscribed;
 		const match = { path: '/graphql', operation: 'WebhookAdd' };
-		await client.addFaults({ match, kind: 'slow-body', ms: 5_000 });
-		// An n8n before 2.40 answers when it has published; this one never comes to that.
+		await client.addFaults({ match, kind: 'slow-body', ms: 20_000 });
+		// An n8n before 2.40 answers when it has published it: this one is killed before.
 		void environment.api.activate(workflow).catch(() => undefined);
 		const { id } = await until(
 			'a subscription',
@@ -297,17 +297,21 @@ describe('an n8n that is killed and started again', () => {
 
 	it('after a kill between subscribing and saving the secret, has one subscription, which the next activation replaces', async () => {
 		const { client, workflow } = halfSubscribed;
-		// n8n takes the activation for done, so the secret is unknown; before 2.40, for not begun.
 		await settled(environment, workflow, 'not_published', LEASE * 1000 + PATIENCE);
+		// n8n takes the activation for done, so the secret is unknown. An n8n before 2.40 activates again.
+		const isNew = (await client.webhooks()).subscriptions.every(
+			({ id }) => id !== lostSubscription,
+		);
 		const [eventId = ''] = await send(client, 'disbursement', { id: 'x', status: 'completed' });
-		expect([401, 404]).toEqual(expect.arrayContaining(await answersTo(client, eventId)));
+		expect(await answersTo(client, eventId)).toEqual([isNew ? 200 : 401]);
 		await deactivate(environment, workflow);
 		await activate(environment, workflow);
 		const { subscriptions } = await client.webhooks();
 		expect(subscriptions).toHaveLength(1);
 		expect(subscriptions[0]?.id).not.toBe(lostSubscription);
 		await send(client, 'disbursement', { id: 'y', status: 'completed' });
-		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		const runs = isNew ? 2 : 1;
+		expect(wentOn(await executionsOf(environment, workflow, runs))).toHaveLength(runs);
 		await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
 	});
