@@ -145,7 +145,7 @@ describe('the refund of a charge', () => {
 		expect(await moneyOut()).toBe(4000);
 	});
 
-	it('is read and given back once by its External Reference, also where its refund has the same', async () => {
+	it('is read and given back once by its External Reference, even where its refund has the same', async () => {
 		const { done } = await charge([row(await granted())]);
 		const externalReference = 'sub-204-2026-11';
 		const byReference = { __rl: true, mode: 'externalReference', value: externalReference };

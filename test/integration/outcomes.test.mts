@@ -81,7 +81,7 @@ describe('what n8n runs again', () => {
 });
 
 describe('a card machine', () => {
-	it('starts one session per reference, also when the answer is lost and the workflow runs again', async () => {
+	it('starts one session per reference, even when the answer is lost and the workflow runs again', async () => {
 		await service.client.addFaults({
 			kind: 'lost-answer',
 			match: { method: 'POST', path: '/v2/terminal-sessions' },

@@ -61,7 +61,7 @@ export interface PaymentKind<Checked extends PaymentValues = PaymentValues>
 	preview?(values: Checked, body: IDataObject): IDataObject;
 	/** The money that moves, if that is more than the amount. */
 	total?(values: Checked): Money;
-	/** Reads what has to hold before it is sent, also in a dry run. */
+	/** Reads what has to hold before it is sent, even in a dry run. */
 	ready?(service: Service, body: IDataObject): Promise<Ready>;
 	/** Makes the payment; `repeat` says when the request is sent again by itself. */
 	send(service: Service, input: IDataObject, repeat: RepeatRule): Promise<Outcome>;

@@ -106,7 +106,7 @@ export class Item {
 
 	/**
 	 * Whether a person has retried an execution. n8n then runs this node again if it had failed, but
-	 * also if n8n was killed after it: such an execution starts from the beginning.
+	 * even if n8n was killed after it: such an execution starts from the beginning.
 	 */
 	get isRetry(): boolean {
 		return this.context.getMode() === 'retry';

@@ -35,7 +35,7 @@ type StartExecution = (items: INodeExecutionData[]) => Promise<IRun | undefined>
 
 /**
  * How a poll starts executions and learns what became of them: `__emit` takes a promise that n8n settles
- * when the execution is over, also in queue mode (seen in 1.123 to 2.41). What a poll returns instead,
+ * when the execution is over, even in queue mode (seen in 1.123 to 2.41). What a poll returns instead,
  * n8n may discard without a word. Where it is missing, every poll fails, also that of publishing.
  * @throws {UnexpectedError} where it is missing
  */

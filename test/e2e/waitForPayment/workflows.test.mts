@@ -181,7 +181,7 @@ describe('a workflow that waits for a payment', () => {
 		}
 	});
 
-	it('says "timedOut" next to the input when the payer never returns, on the first output also where errors have their own', async () => {
+	it('says "timedOut" next to the input when the payer never returns, on the first output even where errors have their own', async () => {
 		const run = await timedOut(suite.environment, forgotten);
 		expect(resultsIn(run, 'Wait')).toMatchObject([
 			{ outcome: 'paid', paymentRequest: { id: forgotten.paymentRequestId } },

@@ -62,7 +62,7 @@ it('reads the same payment request as two changes: that it was paid, and that th
 	expect(received && changeKeyOf(received.content)).toBe('paymentConfirmation.received/cmVxOjE=');
 });
 
-it('reads the money of a payment request also where it is asked by when that changed', () => {
+it('reads the money of a payment request even where it is asked by when that changed', () => {
 	const [, byUpdate] = listsFor(['paymentConfirmation.received']).filter(isAsked);
 	const { changes } = shownBy(byUpdate as ReturnType<typeof asked>, request, 0);
 	const undecided = { ...request, paymentConfirmation: null };

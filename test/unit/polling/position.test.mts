@@ -183,7 +183,7 @@ it('reads a list back to when the first of its events counts', () => {
 	expect(poll(begin + hour, begin - 1.5 * day)).toHaveLength(1);
 });
 
-it('reads late changes of a list also in the poll with which another of its events begins', () => {
+it('reads late changes of a list even in the poll with which another of its events begins', () => {
 	const { poll, choose } = positionAtBegin();
 	choose(completed, cancelled);
 	expect(poll(begin + hour, begin - 2 * day)).toHaveLength(1);
@@ -237,7 +237,7 @@ describe('a position that n8n keeps with a workflow', () => {
 		return positionOf(...at(place), new Map()).asKept().reached;
 	}
 
-	it('is found again at its place, also behind another address, such as that of a proxy', () => {
+	it('is found again at its place, even behind another address, such as that of a proxy', () => {
 		expect(reachedAt(here)).toBe(begin - day);
 		expect(reachedAt({ ...here, baseUrl: 'https://b' })).toBe(begin - day);
 	});

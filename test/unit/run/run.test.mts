@@ -355,7 +355,7 @@ describe('items that move money', () => {
 });
 
 describe('items that are worked on together', () => {
-	it('are each linked to their result, also when there is none', async () => {
+	it('are each linked to their result, even when there is none', async () => {
 		const sendTogether = async () => [[], { sum: 2 }];
 		const { items } = await carryOut([{}, {}], { operation: { sendTogether } });
 		expect(items).toEqual([{ json: { sum: 2 }, pairedItem: { item: 1 } }]);

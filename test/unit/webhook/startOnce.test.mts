@@ -82,7 +82,7 @@ it.each(['granted', 'paused', 'pending', 'processing', 'submitted'])(
 	},
 );
 
-it('messages and changes start the workflow once, also when they arrive in the same instant', async () => {
+it('messages and changes start the workflow once, even when they arrive in the same instant', async () => {
 	const { ask, data, time } = trigger();
 	const copies = ['msg_1', 'msg_1', 'msg_2', 'msg_2'].map(
 		async (eventId) => await ask([change(eventId)], data.execution('sent')),
@@ -93,7 +93,7 @@ it('messages and changes start the workflow once, also when they arrive in the s
 	expect(data.recordings.map(({ ids }) => ids.length)).toEqual([2, 3, 2]);
 });
 
-it('messages and changes start the workflow once, also in an execution with several changes', async () => {
+it('messages and changes start the workflow once, even in an execution with several changes', async () => {
 	const { hears } = trigger();
 	const changes = [change('1'), change('2', 'paused'), change('3'), change('4', 'error')];
 	expect(await hears(changes)).toEqual([true, true, false, true]);
@@ -107,7 +107,7 @@ it('an event that started the workflow does not start it again after a restart o
 	expect(await hears([change('msg_2')])).toEqual([false]);
 });
 
-it('two triggers start the workflow each by itself, also in the same instant', async () => {
+it('two triggers start the workflow each by itself, even in the same instant', async () => {
 	const { ask, data, time } = trigger();
 	const names = ['sent', 'sent', 'other', 'other'];
 	const answers = names.map(async (name) => await ask([change('msg_1')], data.execution(name)));
@@ -123,7 +123,7 @@ describe('two triggers of a workflow that pass each change on once', () => {
 		{ name: 'polled', heard: change(`disbursement.completed/${id}`, 'completed', id) },
 	];
 
-	it('start it once for each, also in one burst, and each by itself where they do not', async () => {
+	it('start it once for each, even in one burst, and each by itself where they do not', async () => {
 		for (const scope of ['workflow', 'node'] as const) {
 			const { data, time } = trigger();
 			const areFirst = newProcess();

@@ -371,7 +371,7 @@ describe('the events of terminals', () => {
 		expect(secretsKnown()).toEqual([secretOf('ep_3'), secretOf('ep_4')]);
 	});
 
-	it('are removed with the others, also where a crash has left them unknown', async () => {
+	it('are removed with the others, even where a crash has left them unknown', async () => {
 		const both = [
 			{ id: 'ep_1', url, filterTypes: ['payment'] },
 			{ id: 'ep_2', url, filterTypes: terminalTypes },

@@ -12,7 +12,7 @@ import { consentById } from '../paymentConsent/paymentConsent.graphql';
 import { consentStatus } from '../paymentConsent/paymentConsents';
 
 /**
- * Reads a payment consent before it is charged. Only a granted one is charged, also where Stitch would
+ * Reads a payment consent before it is charged. Only a granted one is charged, even where Stitch would
  * take the charge: a payer who has taken back their consent would ask the bank for the money. It may have
  * been revoked after this very charge was made.
  */
@@ -40,7 +40,7 @@ export async function chargeableCard(service: Service, input: IDataObject): Prom
 	const variables = { id: input.token };
 	const { core: query } = consentById;
 	const { part } = await tryGraphql(service, { query, variables, repeat: 'always' });
-	// Its ID is enough, also where Stitch cannot return the rest of it.
+	// Its ID is enough, even where Stitch cannot return the rest of it.
 	return asFields(part?.data?.node).id === input.token ? { failure: notACard } : { input };
 }
 

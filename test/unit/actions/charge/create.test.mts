@@ -118,7 +118,7 @@ describe('Charge → Create', () => {
 		});
 	});
 
-	it('is returned also when the rest of it cannot be read, and says so', async () => {
+	it('is returned even when the rest of it cannot be read, and says so', async () => {
 		const script = [granted, charged(), noList, noList];
 		const { output } = await performNew(parameters, script);
 		expect(output).toMatchObject({

@@ -105,7 +105,7 @@ describe('GraphQL → Execute Query', () => {
 		expect(output).toEqual({ data, errors: [] });
 	});
 
-	it('fails where nothing came back, also when partial answers are wanted', async () => {
+	it('fails where nothing came back, even when partial answers are wanted', async () => {
 		const { failure } = await perform(execute, withOptions({ onPartialAnswer: 'return' }), [
 			answer(200, { data: null, errors: [{ message: 'No' }] }),
 		]);

@@ -45,7 +45,7 @@ function cellText(cell: unknown): string {
 	return asText(isNearlyCents ? Math.round(cents) / 100 : cell) ?? '';
 }
 
-/** The sign that stands for a letter that could not be read, also where its bytes were read as Latin-1. */
+/** The sign that stands for a letter that could not be read, even where its bytes were read as Latin-1. */
 const lost = /\ufffd|\u00ef\u00bf\u00bd/;
 
 /** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */

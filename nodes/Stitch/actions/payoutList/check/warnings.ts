@@ -203,7 +203,7 @@ function likeReference(paid: PaidRow, group: readonly PaidRow[] = []): string | 
 	);
 }
 
-/** A reference that was typed in another way is another payment to Stitch, also with another amount. */
+/** A reference that was typed differently is a different payment to Stitch, even with a different amount. */
 function likeEarlierReference(
 	paid: PaidRow,
 	similar: RecentPayout | undefined,

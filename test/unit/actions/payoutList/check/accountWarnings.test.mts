@@ -30,7 +30,7 @@ describe('a name that is paid to another account than before', () => {
 		expect(warn([earlier(toElsewhere)])).toEqual([moved]);
 	});
 
-	it('is warned of also where somebody else was paid to that account', () => {
+	it('is warned of even where somebody else was paid to that account', () => {
 		const colleague = earlier({ name: 'B Other' });
 		expect(warn([colleague, earlier(toElsewhere)])).toEqual([
 			moved,

@@ -48,7 +48,7 @@ describe('a last row', () => {
 		});
 	});
 
-	it('with an account is a payment, also where it adds the others up', () => {
+	it('with an account is a payment, even where it adds the others up', () => {
 		const rows = [payee('10', 2), payee('10', 3)];
 		expect(withoutTotal(rows)).toEqual({ rows });
 	});
