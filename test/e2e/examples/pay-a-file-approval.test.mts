@@ -134,7 +134,7 @@ describe('the approval of the example pay-a-file.json', () => {
 
 	it.each([
 		['Check Again', /Held back: .*another Stitch client/],
-		['Pay', /Not sent: 1.*makes this another payment than the one/],
+		['Pay', /Not sent: 1.*makes this a different payment from the one/],
 	])('pays nothing where “%s” has another client than the page', async (name, says) => {
 		const other = await suite.environment.control.createClient();
 		const stitchApi = await saveCredential(suite.environment, other, [...clientScopes]);
@@ -169,7 +169,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		);
 		// While it waited, the same row said so.
 		expect(noted.filter(({ file }) => file === 'later.csv')).toEqual([
-			expect.objectContaining({ result: '1 on the way, 1 not paid' }),
+			expect.objectContaining({ result: '0 paid, 1 on the way, 1 not paid' }),
 		]);
 	});
 
