@@ -89,6 +89,8 @@ describe('who decides about a list', () => {
 		expect(about.startsWith(waiting)).toBe(true);
 		// In Johannesburg, it is the 28th already.
 		expect(told(waits('2026-11-28')).waiting).toContain('28 November');
+		const evil = { ...waits('2026-11-30'), file: 'a{{ $env }}<b>"x"', approved: 'R1\u00a0000.00' };
+		expect(told(evil).waiting).toContain('“a env bx” (R1\u00a0000.00)');
 		for (const none of [{}, { error: 'No such table' }, { result: 'Being paid: execution 9' }]) {
 			expect(told(none).waiting).toBe('');
 		}
