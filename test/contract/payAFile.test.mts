@@ -1,37 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample, textOf, valueOf } from '../examples.mts';
-
-type Json = Record<string, unknown>;
-type Outputs = Record<string, Json[]>;
-
-const { nodes } = readExample('pay-a-file.json');
-const nodeOf = (name: string) => nodes.find((node) => node.name === name)?.parameters ?? {};
-
-const BOSS = 'boss@example.com';
-const CLERK = 'clerk@example.com';
-
-/** What n8n's `$` finds: what the nodes that have run put out. */
-function outputsOf(executed: Outputs) {
-	return (name: string) => {
-		const items = (executed[name] ?? []).map((json) => ({ json }));
-		return { isExecuted: name in executed, all: () => items, first: () => items[0] };
-	};
-}
-
-/** What a code node makes of its input, where these nodes of the workflow have run. */
-function run(node: string, executed: Outputs, input: Json[] = [{}], prevNode = {}): Json[] {
-	const items = input.map((json) => ({ json }));
-	const made = runInNewContext(`(() => {${String(nodeOf(node).jsCode)}})()`, {
-		$: outputsOf(executed),
-		$input: { all: () => items, first: () => items[0] },
-		$prevNode: prevNode,
-		$now: DateTime.fromISO('2026-11-27T22:30:00Z'),
-		DateTime,
-	}) as Array<{ json: Json }>;
-	return (JSON.parse(JSON.stringify(made)) as typeof made).map(({ json }) => json);
-}
+import { BOSS, CLERK, nodeOf, run, shown, type Json, type Outputs } from './payAFile.mts';
 
 it('a list is compared far enough back to find a December that was paid early, both times', () => {
 	for (const name of ['Check the Rows', 'Check Again']) {
@@ -108,7 +78,7 @@ describe('who decides about a list', () => {
 });
 
 describe('the list that is handed on', () => {
-	const list = (review: Json, approver = '', sheet: unknown[] = [['reference']]) =>
+	const list = (review: Json, approver = '', first: Json = {}) =>
 		runInNewContext(`(() => {${String(nodeOf('The List').jsCode)}})()`, {
 			$: (name: string) => {
 				const outputs: Outputs = {
@@ -116,10 +86,9 @@ describe('the list that is handed on', () => {
 						{ approver, uploader: CLERK, waiting: 'Careful', payments: 1, sum: 'R10.00' },
 					],
 					'Check the Rows': [
-						{ pay: true, row: 3 },
+						{ pay: true, row: 3, ...first },
 						{ pay: true, row: 4 },
 					],
-					'Read CSV': sheet.map((row) => ({ row })),
 					'Review Page': [{ formHtml: '', formCss: '' }],
 					Settings: [{}],
 					'Payments File': [{ submittedAt: '' }],
@@ -168,11 +137,15 @@ describe('the list that is handed on', () => {
 		expect(list({ payOn })).toMatchObject({ pays: false, why: expect.stringMatching(/31 days/) });
 	});
 
-	it.each(['email', 'E-mail address', 'e-pos'])('has the addresses of the column %j', (heading) => {
-		const sheet = [['Salaries'], ['name', heading], ['A', ' a@example.com '], ['B', 'b@ or c']];
-		const { rows } = list({}, '', sheet) as { rows: Json[] };
-		expect(rows.map(({ email }) => email)).toEqual(['a@example.com', '']);
-		expect((list({}) as { rows: Json[] }).rows.map(({ email }) => email)).toEqual(['', '']);
+	it('has the addresses of the file, where each is one plain address', () => {
+		const emailOf = (email?: unknown) => {
+			const { rows } = list({}, '', { email }) as { rows: Json[] };
+			return rows[0]?.email;
+		};
+		expect(emailOf(' a@example.com ')).toBe('a@example.com');
+		for (const none of ['b@ or c', 'a@example.com, b@example.com', '', null, undefined]) {
+			expect(emailOf(none)).toBe('');
+		}
 	});
 
 	it.each(['', 'Pay nothing', undefined, 'Paying'])(
@@ -181,13 +154,6 @@ describe('the list that is handed on', () => {
 			expect(list({ decision })).toMatchObject({ pays: false });
 		},
 	);
-});
-
-const shown = (externalReference: string, more: Json = {}) => ({
-	...{ row: 2, externalReference, pay: true, verdict: 'willBePaid', amount: 10 },
-	...{ accountNumber: '1234567890', bank: 'fnb', similarPayoutAt: null },
-	...{ nonce: `nonce-${externalReference}`, client: 'test' },
-	...more,
 });
 
 /** What of a list is still as it was when it is read once more. */
@@ -236,157 +202,4 @@ describe('what was approved', () => {
 		const row = shown('P-1', { client: 'live' });
 		expect(run('Rows to Pay', { 'What Is Still So': [{ toPay: [row] }] })).toEqual([row]);
 	});
-});
-
-it('the row of a run says from its approval what it waits for, and the result takes its place', () => {
-	const { columns } = nodeOf('Note the Approval') as { columns: { value: Json } };
-	const resultOf = (payAt: string) =>
-		textOf(columns.value.result, {
-			$: outputsOf({ 'Reviewed List': [{ payAt }] }),
-			$execution: { id: '17' },
-		});
-	expect(resultOf('2026-11-30T06:00:00.000+02:00')).toBe('Waits until 2026-11-30: execution 17');
-	expect(resultOf('')).toBe('Being paid: execution 17');
-	const { filters } = nodeOf('Note the Run') as { filters: { conditions: Json[] } };
-	const [condition = {}] = filters.conditions;
-	const replaced = (executed: Outputs) => valueOf(condition.keyValue, { $: outputsOf(executed) });
-	expect([nodeOf('Note the Run').operation, condition.keyName]).toEqual(['upsert', 'result']);
-	expect(replaced({ 'Note the Approval': [{ result: 'Being paid: execution 17' }] })).toBe(
-		'Being paid: execution 17',
-	);
-	const none: Outputs[] = [{}, { 'Note the Approval': [{ error: 'x' }] }];
-	for (const executed of none) {
-		expect(replaced(executed)).toBe('None');
-	}
-});
-
-it('addresses are noted of rows that are paid, before they are paid', () => {
-	const rows = [shown('P-1', { email: 'a@example.com' }), shown('P-2', { email: '' })];
-	const outputs = { 'Reviewed List': [{ rows }], 'What Is Still So': [{ toPay: rows }] };
-	expect(run('Addresses', outputs)).toEqual([{ reference: 'P-1', email: 'a@example.com' }]);
-	const { connections } = readExample('pay-a-file.json');
-	expect(connections['Note the Addresses']?.main?.[0]?.[0]?.node).toBe('Rows to Pay');
-});
-
-const list = { approver: BOSS, why: '', rows: [shown('P-1'), shown('P-2')] };
-
-describe('the result of a list', () => {
-	/** What "Result" says, coming from a node. */
-	const resultAfter = (executed: Outputs, input: Json[], name: string): Json[] =>
-		run('Result', { 'Reviewed List': [list], ...executed }, input, { name });
-	const approved = { 'Approved Rows': [{}], 'Check Again': [shown('P-1')] };
-
-	it('says who declined it and why, and that nothing was paid', () => {
-		const decline = (data: Json) =>
-			resultAfter(
-				{},
-				[{ data: { 'Your decision': 'Decline: pay nothing', ...data } }],
-				'Pay Now?',
-			)[0];
-		expect(decline({})?.error).toBe('Declined by boss@example.com: nothing was paid.');
-		expect(decline({ 'Reason (if you decline)': ' Row 2 left us. ' })?.error).toBe(
-			'Declined by boss@example.com: nothing was paid. The reason: Row 2 left us.',
-		);
-	});
-
-	it('is not made in the retry of a run that n8n stopped in while it paid', () => {
-		/** n8n takes over from its log which nodes ran, without what they put out. */
-		const recovered = [{ isArtificialRecoveredEventItem: true }];
-		const executed = { 'Approved Rows': recovered, 'Rows to Pay': recovered, Pay: recovered };
-		expect(() => resultAfter(executed, [{}], 'Pay Now?')).toThrow('Upload the same file again');
-	});
-
-	it('counts a payment as of this run only where this run has made it', () => {
-		const executed = { ...approved, 'What Is Still So': [{ toPay: list.rows, held: {} }] };
-		const paid = (alreadyExisted: unknown) => ({ id: '1', status: 'completed', alreadyExisted });
-		const flags = (answers: Json[]) =>
-			resultAfter(executed, answers, 'Pay').map(({ isOfThisRun }) => isOfThisRun);
-		expect(flags([paid(false), paid(true)])).toEqual([true, false]);
-		expect(flags([paid(null), { error: 'Refused', alreadyExisted: false }])).toEqual([
-			false,
-			false,
-		]);
-	});
-
-	it('says of each row why it was held back', () => {
-		const held = { 'P-1': 'It changed.', 'P-2': 'It was paid again.' };
-		const executed = { ...approved, 'What Is Still So': [{ toPay: [], held }] };
-		expect(resultAfter(executed, [{}], 'Anything to Pay?').map(({ error }) => error)).toEqual([
-			'Held back: It changed.',
-			'Held back: It was paid again.',
-		]);
-		const one = {
-			...approved,
-			'What Is Still So': [{ toPay: [shown('P-1')], held: { 'P-2': 'b' } }],
-		};
-		const refused = { error: "'Credential' belongs to a live client" };
-		expect(resultAfter(one, [refused], 'Pay').map(({ error }) => error)).toEqual([
-			refused.error,
-			'Held back: b',
-		]);
-	});
-});
-
-describe('what is noted of a run', () => {
-	const tally = (rows: Json[], executed: Outputs = { 'Approved Rows': [{}] }, approver = BOSS) =>
-		run('Tally', {
-			'Reviewed List': [{ file: 'a.csv', uploader: CLERK, approver, asked: '9 payments, R9.00' }],
-			Result: rows,
-			...executed,
-		})[0];
-	const made = (status: string, amount = 10.1) => ({
-		...{ id: `id-${status}`, status, amount, isOfThisRun: true, alreadyExisted: false },
-	});
-
-	it('is what it really paid: nothing of an earlier run, and no row that it only tried', () => {
-		const rows = [
-			made('completed', 1500.5),
-			made('completed'),
-			made('pending'),
-			{ ...made('error'), reasonText: 'Closed account', row: 5, externalReference: 'P-5' },
-			{ id: 'old', status: 'completed', amount: 10, alreadyExisted: true, isOfThisRun: false },
-			{ id: 'older', status: 'completed', amount: 10, verdict: 'alreadyPaid' },
-			{ error: 'Refused.', row: 7, amount: 10, details: { howToFix: 'Check it.' } },
-		];
-		expect(tally(rows)).toMatchObject({
-			paid: '2, R1\u00a0510.60',
-			onItsWay: '1, R10.10',
-			counts: '2 paid, 1 on the way, 2 sent before, 2 not paid',
-			approvedBy: BOSS,
-			approved: '9 payments, R9.00',
-			stitchIds: 'id-completed id-completed id-pending id-error',
-			text: expect.stringMatching(
-				/- Row 5, P-5, no name: Closed account\n- Row 7, no reference, no name: Refused\. Check it\./,
-			),
-		});
-	});
-
-	it('names nobody as its approver where it was not approved, and says who paid alone', () => {
-		expect(tally([{ error: 'Declined.' }], {})).toMatchObject({
-			approvedBy: '',
-			approved: '0',
-			paid: '0',
-		});
-		expect(tally([made('completed')], undefined, '')?.approvedBy).toBe('clerk@example.com alone');
-	});
-
-	it('lists at most a hundred rows that were not paid', () => {
-		const rows = Array.from({ length: 150 }, (_, index) => ({ row: index, error: 'No.' }));
-		expect(String(tally(rows)?.text).match(/^- Row/gm)).toHaveLength(100);
-		expect(tally(rows)?.text).toContain('- and 50 more');
-	});
-});
-
-it('the email with the result is not cut by mail programs: a long page is only its attachment', () => {
-	const { html } = nodeOf('Email the Result') as { html: string };
-	const mail = (page: string) =>
-		String(
-			valueOf(html, {
-				$: outputsOf({ 'Result Page': [{ html: page }], Tally: [{ text: '2 paid\nRow 3 <b>' }] }),
-			}),
-		);
-	expect(mail('<h1>Short</h1>')).toBe('<h1>Short</h1>');
-	expect(mail('x'.repeat(95_000))).toMatch(
-		/white-space:pre-wrap[^>]*>2 paid\nRow 3 &#60;b&#62;<\/div>$/,
-	);
 });
