@@ -20,6 +20,9 @@ const inForm: Selectors = {
 	more: 'td[colspan="6"]',
 };
 
+/** Of the columns of a list, in percent: its parts stand below each other. */
+const widths = [6, 30, 22, 16, 11, 15];
+
 /** Without variables, which mail programs do not know: each colour stands where it is used. */
 function rulesOf({ at, amount, reason, more }: Selectors): string {
 	return `${at} { font-family: 'Open Sans', 'Segoe UI', Arial, sans-serif; font-size: 14px; line-height: 1.45; text-align: left; overflow-wrap: anywhere; }
@@ -30,6 +33,7 @@ ${at} ul { margin: 8px 0; padding-left: 20px; }
 ${at} table { width: 100%; border-collapse: collapse; margin: 6px 0 12px; font-size: 13px; }
 ${at} th, ${at} td { padding: 6px 8px; border-bottom: 1px solid; text-align: left; vertical-align: top; }
 ${at} th { font-size: 12px; font-weight: 600; white-space: nowrap; }
+${widths.map((width, index) => `${at} th:nth-child(${index + 1}):nth-last-child(${6 - index}) { width: ${width}%; }`).join('\n')}
 ${at} ${amount} { text-align: right; white-space: nowrap; font-weight: 700; }
 ${at} ${reason} { padding-top: 12px; font-size: 13px; text-align: left; white-space: normal; }
 ${at} ${more} { padding: 0 8px 6px 24px; text-align: left; font-weight: 400; white-space: normal; }
@@ -69,12 +73,13 @@ ${at} tfoot td { border-top: 0; }
 }
 
 function printRulesOf({ at, reason }: Selectors): string {
-	return `@page { size: A4 landscape; margin: 12mm; }
+	return `@page { size: A4; margin: 12mm; }
 @media print {
 ${coloured(at, palette.print)}
 ${at} th, ${at} td { padding: 2px 6px; line-height: 1.3; }
 ${at} table, ${at} ${reason} { font-size: 11px; }
-${at} h2, ${at} ${reason}, ${at} thead { break-after: avoid; }
+${at} h2, ${at} h2 + p, ${at} summary, ${at} ${reason}, ${at} thead { break-after: avoid; }
+${at} summary { list-style: none; }
 ${at} tr { break-inside: avoid; }
 ${at} tfoot { display: table-row-group; }
 ${at} details::details-content { content-visibility: visible; display: block; }

@@ -352,3 +352,10 @@ it('has a style by which a link opens the folded rows of a form, and paper shows
 	expect(formCss).toContain('div.html > div > div:focus-within > div { max-height: 9999999px;');
 	expect(formCss).toMatch(/@media print \{\ndiv\.html > div > div > div \{ max-height: none/);
 });
+
+it('a printed heading stays with what it is about', async () => {
+	const { html, formCss } = await page([checked(2)]);
+	for (const style of [html, formCss]) {
+		expect(style).toMatch(/ h2, \S+( \S+)? h2 \+ p, .* thead \{ break-after: avoid; \}/);
+	}
+});
