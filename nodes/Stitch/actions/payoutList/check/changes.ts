@@ -116,20 +116,33 @@ function differences(payees: readonly Payee[], before: readonly Payee[]): string
 	const isChanged = ({ now, then }: Pair) =>
 		Math.abs(now.cents - then.cents) > then.cents * leastChange;
 	const others = pairs.filter((pair) => isChanged(pair) && !isTenfold(pair));
+	const missing = before.filter((one) => inList(one) === undefined);
 	// Of suppliers, every amount is another one each time.
 	const areMostOther = others.length * 2 > pairs.length;
 	return [
-		payeesSentence('New', payees.filter((one) => inLast(one) === undefined).map(inRow)),
+		payeesSentence('New', byAmount(payees.filter((one) => inLast(one) === undefined)).map(inRow)),
+		// A list of corrections has few of them.
+		missing.length > payees.length
+			? `${missing.length} of the ${before.length} payees of that day are not in this list.`
+			: payeesSentence('Not in this list', byAmount(missing).map(inLastList)),
 		payeesSentence(
-			'Not in this list',
-			before.filter((one) => inList(one) === undefined).map(inLastList),
+			'Ten times the amount, or a tenth of it',
+			byDifference(pairs.filter(isTenfold)).map(inBoth),
 		),
-		payeesSentence('Ten times the amount, or a tenth of it', pairs.filter(isTenfold).map(inBoth)),
 		areMostOther
 			? `The amounts of ${others.length} of ${pairs.length} payees differ by more than 30%.`
-			: payeesSentence('An amount that differs by more than 30%', others.map(inBoth)),
+			: payeesSentence('An amount that differs by more than 30%', byDifference(others).map(inBoth)),
 	].filter((text) => text !== undefined);
 }
+
+/** Only the first of them are named, so those come first that weigh most. */
+const byAmount = (payees: readonly Payee[]): Payee[] =>
+	payees.toSorted((one, other) => other.cents - one.cents);
+
+const byDifference = (pairs: readonly Pair[]): Pair[] => {
+	const difference = ({ now, then }: Pair) => Math.abs(now.cents - then.cents);
+	return pairs.toSorted((one, other) => difference(other) - difference(one));
+};
 
 interface Pair {
 	now: Payee;

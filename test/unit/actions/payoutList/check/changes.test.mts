@@ -43,6 +43,22 @@ describe('compared with the last list of the same people, a list', () => {
 		]);
 	});
 
+	it('names first who gets most, and whose amount differs most', () => {
+		const large = row('F', { cents: 200_000 });
+		const raised = [row('C', { cents: 140_000 }), row('D', { cents: 20_000 })];
+		expect(changes([a, b, ...raised, row('E'), large], october)?.texts).toEqual([
+			'New: F (row 7), R2\u00a0000.00; E (row 6), R1\u00a0000.00.',
+			'An amount that differs by more than 30%: D (row 5), R200.00 instead of R1\u00a0000.00; C (row 4), R1\u00a0400.00 instead of R1\u00a0000.00.',
+		]);
+	});
+
+	it('of a few corrections counts who is missing, and names nobody', () => {
+		const many = [...'ABCDEFG'].map((name) => earlier(name));
+		expect(changes([a, b], many)?.texts).toEqual([
+			'5 of the 7 payees of that day are not in this list.',
+		]);
+	});
+
 	it('does not take somebody with another account for a new one', () => {
 		const moved = row('D', { account: '9876543210' });
 		expect(changes([a, b, c, moved], october)?.texts).toEqual([]);
