@@ -13,7 +13,7 @@ export interface SheetRow {
 }
 
 /**
- * The rows below the headings, without empty ones.
+ * The rows below the headings, without empty ones and those that have the headings again.
  * @param defaults what the user enters for columns that the list does not have
  */
 export function rowsOf(
@@ -22,14 +22,16 @@ export function rowsOf(
 	defaults: SheetRow['cells'] = {},
 ): SheetRow[] {
 	const places = columnNames.flatMap((column) => {
-		const place = found[column]?.place;
-		return place === undefined ? [] : [[column, place] as const];
+		const one = found[column];
+		return one === undefined ? [] : [{ column, ...one }];
 	});
+	const areHeadings = ({ cells }: Line) =>
+		places.every(({ place, heading }) => asText(cells[place]) === heading);
 	return lines.slice(top + 1).flatMap((line) => {
 		const { row, item, cells } = line;
-		if (item === undefined || isEmptyLine(line)) return [];
+		if (item === undefined || isEmptyLine(line) || areHeadings(line)) return [];
 		const read: SheetRow = { row, item, cells: { ...defaults }, types: {} };
-		for (const [column, place] of places) {
+		for (const { column, place } of places) {
 			const text = cellText(cells[place]);
 			if (text !== '') read.cells[column] = text;
 			read.types[column] = typeof (cells[place] ?? '');

@@ -57,6 +57,8 @@ function plain(text: unknown): string {
 	const written = String(text ?? '')
 		.trim()
 		.toLowerCase();
+	// Of a wide sheet, most cells are empty.
+	if (written === '') return '';
 	const letters = written
 		.normalize('NFD')
 		.replace(/\((r|zar)\)/g, '')
@@ -76,18 +78,21 @@ export function findColumns(
 	mayLack: readonly ColumnName[] = [],
 ): Columns {
 	const namesOf = new Map(columnNames.map((column) => [column, plainNames(column, named)]));
-	const recognised = ({ cells }: Line) =>
-		columnNames.filter((column) => cells.some((cell) => namesOf.get(column)?.has(plain(cell))));
-	const counts = lines.slice(0, mostRowsAbove).map((line) => recognised(line).length);
+	const counts = lines.slice(0, mostRowsAbove).map(({ cells }) => {
+		const written = new Set(cells.map(plain));
+		return [...namesOf.values()].filter((names) => [...names].some((one) => written.has(one)))
+			.length;
+	});
 	const most = Math.max(0, ...counts);
 	const isFound = most >= leastRecognised;
 	const top = isFound ? counts.indexOf(most) : lines.findIndex((line) => !isEmptyLine(line));
 	const texts = (lines[top]?.cells ?? []).map((cell) => String(cell ?? '').trim());
 	const headings = texts.map(shownHeading);
+	const [asNamed, asKnown] = [texts, asInSheet(texts)].map((some) => some.map(plain));
 	const found: Columns['found'] = {};
 	for (const [column, names] of namesOf) {
-		const read = named[column] ? texts : texts.map((text) => asInSheet(text, texts));
-		const places = read.flatMap((text, place) => (names.has(plain(text)) ? [place] : []));
+		const read = (named[column] ? asNamed : asKnown) ?? [];
+		const places = read.flatMap((text, place) => (names.has(text) ? [place] : []));
 		if (places.length > 1)
 			throw twice(
 				column,
@@ -145,9 +150,12 @@ export function hasOneReference({ found }: Columns): boolean {
 }
 
 /** n8n calls a second column of one heading `Amount_1`. */
-function asInSheet(text: string, texts: readonly string[]): string {
-	const first = /^(.+)_\d+$/.exec(text)?.[1];
-	return first !== undefined && texts.includes(first) ? first : text;
+function asInSheet(texts: readonly string[]): string[] {
+	const all = new Set(texts);
+	return texts.map((text) => {
+		const first = /^(.+)_\d+$/.exec(text)?.[1];
+		return first !== undefined && all.has(first) ? first : text;
+	});
 }
 
 /** What the user calls a column counts alone: another one may have a name that is known, too. */

@@ -150,3 +150,15 @@ describe('a reference that is the statement reference too', () => {
 		expect(withoutTotal([...two, last(total)]).rows).toEqual(two);
 	});
 });
+
+it('rows that have the headings again, as those of a second table, are no rows', () => {
+	const found = { amount: { place: 0, heading: 'Amount' }, bank: { place: 2, heading: 'Bank' } };
+	const cells = [
+		['Amount', 'x', 'Bank'],
+		[10, '', 'FNB'],
+		[' Amount', '', 'Bank '],
+		['Amount', '', 'FNB'],
+	];
+	const lines = cells.map((line, item) => ({ row: item + 1, item, cells: line }));
+	expect(rowsOf(lines, { top: 0, found }).map(({ row }) => row)).toEqual([2, 4]);
+});
