@@ -87,12 +87,21 @@ export interface PlannedPayment {
 	 * @throws {ServiceFailure} where it would fail in a run
 	 */
 	dryRun(service: Service, earlier: EarlierPayments): Promise<IDataObject>;
+	/**
+	 * The payment under its nonce, looked up together with others; undefined if there is none. Missing where
+	 * one request cannot look up many.
+	 * @throws {ServiceFailure}
+	 */
+	lookUp?(earlier: EarlierPayments): Promise<IDataObject | undefined>;
 }
 
 /** The payment of one item, read and checked, and ready to be made. */
 export interface PreparedPayment extends PlannedPayment {
-	/** @throws {ServiceFailure} */
-	send(service: Service): Promise<IDataObject>;
+	/**
+	 * @param foundAhead the payment under its nonce, where it was looked up in this run already
+	 * @throws {ServiceFailure}
+	 */
+	send(service: Service, foundAhead?: IDataObject): Promise<IDataObject>;
 }
 
 /**
@@ -143,8 +152,11 @@ export function preparePayment<Checked extends PaymentValues>(
 		},
 		shared,
 		body,
-		async send(service) {
-			return await sendOnce(service, paymentOf(service));
+		...(payment.listUnder && {
+			lookUp: async (earlier) => await earlier.of(payment).underNonce(nonce),
+		}),
+		async send(service, foundAhead) {
+			return await sendOnce(service, paymentOf(service), foundAhead);
 		},
 		async dryRun(service, earlier) {
 			const { underNonce, withReference } = earlier.of(payment);

@@ -111,10 +111,19 @@ interface PaymentAtStitch {
  * Makes a payment that a nonce protects (spec 4.3), at most once however often it is asked for. How old
  * the payment of an answer is decides whether it was made now. A refusal is believed only if the payment
  * cannot have been made before; otherwise the payment is looked up by its nonce first.
+ * @param foundAhead the payment under its own nonce, if it was looked up in this run before
  * @throws {ServiceFailure} also when the first payment differs, or when it cannot be known whether
  * the payment was made
  */
-export async function sendOnce(service: Service, payment: PaymentToMake): Promise<IDataObject> {
+export async function sendOnce(
+	service: Service,
+	payment: PaymentToMake,
+	foundAhead?: IDataObject,
+): Promise<IDataObject> {
+	if (foundAhead !== undefined && isSentBefore(service, payment, foundAhead)) {
+		const atStitch = { record: foundAhead, nonce: payment.nonce, isOld: true };
+		return { ...existing(atStitch, payment), ...repeatFacts([], payment) };
+	}
 	const earlierAttempts: EarlierAttempt[] = [];
 	const isRepeated = payment.onDuplicate === 'payAgainIfFailed';
 	const nonces = isRepeated ? payment.nonces() : [payment.nonce];
@@ -129,6 +138,22 @@ export async function sendOnce(service: Service, payment: PaymentToMake): Promis
 		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.record) });
 	}
 	throw allFailed(earlierAttempts, nonces.at(-1));
+}
+
+/**
+ * Whether a payment that was looked up ahead is certainly what sending would return: older than this
+ * execution, the same in all that is compared, and not failed. Of any other, only sending shows the truth.
+ */
+function isSentBefore(service: Service, payment: PaymentToMake, found: IDataObject): boolean {
+	const { onDuplicate, since, compare, hasFailed } = payment;
+	const now = service.clock.now();
+	return (
+		onDuplicate !== 'fail' &&
+		ageOf(found, service, { execution: since(now), request: now }) === 'before' &&
+		compare(found).every((one) => one.found === one.asked) &&
+		found.notRead === undefined &&
+		!hasFailed?.(found)
+	);
 }
 
 /**

@@ -6,7 +6,7 @@ import { inParallel, yielding } from './concurrency';
 import { fail, type Entry } from './entry';
 
 /** So many look-ups are under way at once: with more, Stitch answers each of them later. */
-const batchesAtOnce = 4;
+export const batchesAtOnce = 4;
 
 /**
  * Tries payments out, as many together as are looked up in one request, and a few of these at once.

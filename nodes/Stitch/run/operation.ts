@@ -22,6 +22,14 @@ export interface Unique {
 	content: object;
 }
 
+/** What a run offers an operation while it sends an item. */
+export interface Sending {
+	/** For an operation that waits for something that takes its time. */
+	waitOutsideTheLimit: WaitOutsideTheLimit;
+	/** The payment of the item, where the run has looked it up already. */
+	foundAhead?: IDataObject | undefined;
+}
+
 /** A payment that the service already has. */
 export interface PaidPayment {
 	nonce: string;
@@ -45,16 +53,8 @@ interface OperationParts<Plan> {
 	readonly hasPacing?: boolean;
 	/** What its fields may name by an external reference; looked up before `prepare`. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
-	/**
-	 * @param waitOutsideTheLimit for an operation that waits for something that takes its time
-	 * @throws {ServiceFailure}
-	 */
-	send(
-		plan: Plan,
-		service: Service,
-		item: Item,
-		waitOutsideTheLimit?: WaitOutsideTheLimit,
-	): Promise<Output>;
+	/** @throws {ServiceFailure} */
+	send(plan: Plan, service: Service, item: Item, sending?: Sending): Promise<Output>;
 	/**
 	 * Given by operations on all items together, such as the rows of one list: used instead of `send`.
 	 * @returns the output of each plan
@@ -143,8 +143,8 @@ export function definePayment(
 	return defineOperation<unknown, PreparedPayment>({
 		...stated,
 		payment: (prepared) => prepared,
-		send: async (prepared, service) => ({
-			...(await prepared.send(service)),
+		send: async (prepared, service, _item, sending) => ({
+			...(await prepared.send(service, sending?.foundAhead)),
 			client: clientKind(service.clientId),
 		}),
 	});

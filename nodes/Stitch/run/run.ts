@@ -19,7 +19,8 @@ import {
 import { Item } from './item';
 import { locate } from './locate';
 import { asNodeError } from './nodeError';
-import type { FindOperation, Operation, Output } from './operation';
+import { LookAhead } from './lookAhead';
+import type { FindOperation, Operation, Output, Sending } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { requireLastingReference } from './reference';
 import { requireSameClient } from './sameClient';
@@ -205,13 +206,15 @@ async function sendAll(run: Run): Promise<void> {
 	if (run.options.dryRun && run.operation.payment) return await tryAll(readyEntries(run), run);
 	if (run.operation.sendTogether) return await sendTogether(run);
 	const atOnce = () => run.service.atOnce;
+	const lookAhead = new LookAhead(run.entries, run.service);
+	const sendNext = async (entry: Entry, waitOutsideTheLimit: WaitOutsideTheLimit) => {
+		const foundAhead = await lookAhead.find(entry);
+		const toContinue = await sendOne(run, entry, { waitOutsideTheLimit, foundAhead });
+		if (foundAhead === undefined) lookAhead.learn(entry);
+		return toContinue;
+	};
 	try {
-		await inParallel(
-			readyEntries(run),
-			atOnce,
-			async (entry, waitOutsideTheLimit) => await sendOne(run, entry, waitOutsideTheLimit),
-			yielding(),
-		);
+		await inParallel(readyEntries(run), atOnce, sendNext, yielding());
 	} finally {
 		run.reservation?.release(notMadeBy(run));
 	}
@@ -245,15 +248,11 @@ async function sendTogether(run: Run): Promise<void> {
 }
 
 /** @returns whether the next ones are still to be sent */
-async function sendOne(
-	run: Run,
-	entry: Entry,
-	waitOutsideTheLimit: WaitOutsideTheLimit,
-): Promise<boolean> {
+async function sendOne(run: Run, entry: Entry, sending: Sending): Promise<boolean> {
 	const { operation, service, continueOnFail } = run;
 	const { item, plan } = entry;
 	try {
-		const output = await operation.send(plan, service, item, waitOutsideTheLimit);
+		const output = await operation.send(plan, service, item, sending);
 		entry.output = asItems(output, item, operation.passesOn ? item.files : {});
 		entry.happened = 'yes';
 	} catch (cause) {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { answer, serviceOf, type Script } from '../builders.mts';
 import type { OnDuplicate } from '../../../nodes/Stitch/idempotency/duplicateProtection';
+import type { PaymentToMake } from '../../../nodes/Stitch/idempotency/paymentToMake';
 import { sendOnce } from '../../../nodes/Stitch/idempotency/sendOnce';
 import {
 	repeatRule,
@@ -29,6 +30,8 @@ export interface Case {
 	blocked?: FailureDetails;
 	/** How long this execution has been sending, in milliseconds. */
 	sendingFor?: number;
+	/** What was found under its nonce before its turn. */
+	foundAhead?: IDataObject;
 }
 
 /** Asks `sendOnce` for a payment of R10.00 to account 1; the answers and look-ups are scripted. */
@@ -41,6 +44,7 @@ export function send({
 	canFail = true,
 	blocked,
 	sendingFor = 0,
+	foundAhead,
 }: Case) {
 	const { service, sent, clock } = serviceOf([...script], { maxTries: 3 });
 	const found = [...listed];
@@ -52,7 +56,7 @@ export function send({
 		if (next instanceof ServiceFailure) throw next;
 		return next;
 	};
-	const result = sendOnce(service, {
+	const payment: PaymentToMake = {
 		name: () => 'the reference salary-1',
 		nonce: nonces[0] ?? '',
 		nonces: () => nonces,
@@ -75,7 +79,8 @@ export function send({
 		hasFailed: canFail ? ({ status }) => status === 'error' : undefined,
 		rules,
 		lookUpAdvice: 'Look in the dashboard.',
-	});
+	};
+	const result = sendOnce(service, payment, foundAhead);
 	return { result, sent, clock, lookedUp };
 }
 

@@ -123,9 +123,9 @@ describe('a run', () => {
 		await carryOut(things(3), {
 			options: { concurrency: 1 },
 			operation: {
-				async send({ index }, _service, _item, waitOutsideTheLimit) {
+				async send({ index }, _service, _item, sending) {
 					steps.push(`send ${index}`);
-					await waitOutsideTheLimit?.(aTurn());
+					await sending?.waitOutsideTheLimit(aTurn());
 					steps.push(`end ${index}`);
 					return {};
 				},

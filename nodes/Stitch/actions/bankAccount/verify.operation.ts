@@ -14,9 +14,9 @@ export const verifyAccount = defineOperation({
 	hasPacing: true,
 	simplify: simplifyVerification,
 
-	async send({ options, ...asked }, service, _item, waitOutsideTheLimit) {
+	async send({ options, ...asked }, service, _item, sending) {
 		const { maxWaitSeconds, onTimeout } = options;
 		const wait = { maxWaitMs: maxWaitSeconds * 1000, onTimeout };
-		return await untilVerified(service, verificationOf(asked), wait, waitOutsideTheLimit);
+		return await untilVerified(service, verificationOf(asked), wait, sending?.waitOutsideTheLimit);
 	},
 });

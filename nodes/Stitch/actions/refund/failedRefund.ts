@@ -63,8 +63,8 @@ function fateOf(status: unknown): string {
 export function failingWhenFailed(refund: PreparedPayment): PreparedPayment {
 	return {
 		...refund,
-		async send(service) {
-			const record = await refund.send(service);
+		async send(service, foundAhead) {
+			const record = await refund.send(service, foundAhead);
 			const failure = asFailure(record);
 			if (failure !== undefined) throw failure;
 			return record;

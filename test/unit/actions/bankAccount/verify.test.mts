@@ -128,7 +128,7 @@ describe('while the bank is still checking', () => {
 			async (accountNumber, waitOutsideTheLimit) => {
 				const item = itemOf({ ...individual, accountNumber });
 				const plan = verifyAccount.prepare(item, service);
-				outputs.push(await verifyAccount.send(plan, service, item, waitOutsideTheLimit));
+				outputs.push(await verifyAccount.send(plan, service, item, { waitOutsideTheLimit }));
 				return true;
 			},
 		);

@@ -54,7 +54,7 @@ export function liesOf(told: Told): string[] {
 
 /** An item on the success output. */
 function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefined {
-	const { service, before, run, setting, began, since = 0 } = told;
+	const { service, before, run, setting, began, since } = told;
 	const { id, nonce, alreadyExisted, notAsAsked } = json;
 	const paid = service.ledger.find((each) => each.id === id);
 	if (paid === undefined || paid.body.nonce !== nonce) return 'is told as paid and is not';
@@ -68,10 +68,17 @@ function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefin
 	// The service tells its time in whole seconds: what was made in the very second may be new.
 	const isOld = paid.run !== run && paid.at <= began - 1000;
 	if (alreadyExisted === false && isOld) return 'is told as new and is old';
-	if (alreadyExisted === true && paid.run === run) return 'is told as old and is new';
+	if (alreadyExisted === true && (paid.run === run || paid.at > (since ?? Infinity))) {
+		return 'is told as old and is new';
+	}
 	// Clocks may differ by five seconds.
-	if (alreadyExisted !== true && paid.at < since - 6000) return 'is old and is not told as old';
+	if (alreadyExisted !== true && paid.at < (since ?? 0) - 6000) {
+		return 'is old and is not told as old';
+	}
 	const again = setting.onDuplicate === 'payAgainIfFailed';
+	if (again && alreadyExisted === true && !service.isLive(paid, began)) {
+		return 'had failed before, and was not paid again';
+	}
 	if (again && !service.isLive(paid) && liveOf(told, row, before).length > 0) {
 		return 'is told as failed, and an attempt from before is not';
 	}

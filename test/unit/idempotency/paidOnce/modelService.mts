@@ -87,16 +87,16 @@ export class ModelService {
 		throw networkError('ECONNRESET');
 	}
 
-	/** The present status of a payment. */
-	statusOf({ at, fate }: Paid): string {
-		const decisions = Math.floor((this.clock.now() - at) / decidedAfterMs);
+	/** The status of a payment, by default the present one. */
+	statusOf({ at, fate }: Paid, when = this.clock.now()): string {
+		const decisions = Math.floor((when - at) / decidedAfterMs);
 		if (decisions === 0) return 'pending';
 		return fate === 'reversed' && decisions === 1 ? 'completed' : fate;
 	}
 
-	/** Whether a payment moves money: it has not finally failed. */
-	isLive(payment: Paid): boolean {
-		return !finallyFailed.includes(this.statusOf(payment));
+	/** Whether a payment moves money, by default now: it has not finally failed. */
+	isLive(payment: Paid, when?: number): boolean {
+		return !finallyFailed.includes(this.statusOf(payment, when));
 	}
 
 	/** Carries out what is still under way, as far as its time has come. */
@@ -174,10 +174,18 @@ export class ModelService {
 	}
 
 	private asGraphql(payment: Paid): IDataObject {
-		const { amount, nonce } = payment.body;
+		const { amount, nonce, beneficiary } = payment.body;
 		const status = this.statusOf(payment);
 		const type = `Disbursement${status.charAt(0).toUpperCase()}${status.slice(1)}`;
-		return { id: payment.id, nonce, amount, status: { __typename: type } };
+		return {
+			...{ id: payment.id, nonce, amount, created: new Date(payment.at).toISOString() },
+			bankBeneficiary: {
+				accountHolder: beneficiary.name,
+				accountNumber: shownAs(this.world.accounts, String(beneficiary.accountNumber)),
+				bankId: beneficiary.bank,
+			},
+			status: { __typename: type },
+		};
 	}
 }
 

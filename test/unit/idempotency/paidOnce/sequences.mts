@@ -33,7 +33,7 @@ export interface Sequence {
 }
 
 const edit: fc.Arbitrary<Edit> = fc.record({
-	row: fc.nat(3),
+	row: fc.nat(9),
 	change: fc.oneof(
 		fc.record({ amount: fc.constantFrom('400', '400.00', '401.5', '-1') }),
 		fc.record({ account: fc.constantFrom('1234567890', '9876543290') }),
@@ -62,12 +62,14 @@ const setting: fc.Arbitrary<Chosen> = fc.record({
 	),
 });
 
-/** Sequences in which so many runs of the file begin at the same time. */
-export const sequences = (atTheSameTime: number): fc.Arbitrary<Sequence> =>
+/** Sequences in which so many runs of a short or a long file begin at the same time. */
+export const sequences = (atTheSameTime: number, { isLong = false } = {}): fc.Arbitrary<Sequence> =>
 	fc.record({
 		nonceSource: fc.constantFrom('externalReference', 'custom', 'itemContent'),
-		dayLimit: fc.constantFrom(undefined, 450, 850, 1250),
-		people: fc.integer({ min: 1, max: 3 }),
+		dayLimit: isLong
+			? fc.constantFrom(undefined, undefined, 4050)
+			: fc.constantFrom(undefined, 450, 850, 1250),
+		people: isLong ? fc.integer({ min: 6, max: 10 }) : fc.integer({ min: 1, max: 3 }),
 		fates: fc.array(
 			fc.constantFrom<Fate>('completed', 'error', 'error', 'cancelled', 'reversed', 'paused'),
 			{ minLength: 1, maxLength: 4 },
@@ -77,7 +79,7 @@ export const sequences = (atTheSameTime: number): fc.Arbitrary<Sequence> =>
 				edits: fc.array(edit, { maxLength: 2 }),
 				runs: fc.array(setting, { minLength: atTheSameTime, maxLength: atTheSameTime }),
 				retries: fc.nat(1),
-				minutes: fc.nat(2),
+				minutes: isLong ? fc.constantFrom(0, 1, 300) : fc.nat(2),
 			}),
 			{ minLength: 1, maxLength: Math.ceil(4 / atTheSameTime) },
 		),

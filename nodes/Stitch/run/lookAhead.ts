@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
+import type { Service } from '../transport/service';
+import { batchesAtOnce } from './dryRun';
+import type { Entry } from './entry';
+import { wasSentBefore } from './sentBefore';
+
+/** What was found for the rows of a batch, by their nonces. */
+type Found = Map<string, IDataObject>;
+
+/**
+ * Looks up the payments of the next rows, many with one request, as soon as a row turns out to have been
+ * sent before: then most of a file may have been. It ends where a batch finds none. Whatever it does not
+ * find, or cannot, is sent as if nobody had looked.
+ */
+export class LookAhead {
+	private readonly earlier: EarlierPayments;
+
+	private readonly batches = new Map<number, Promise<Found>>();
+
+	private isWorthIt = false;
+
+	private hasFailed = false;
+
+	/** @param entries all of the run, in their order */
+	constructor(
+		private readonly entries: readonly Entry[],
+		service: Service,
+	) {
+		this.earlier = new EarlierPayments(service);
+	}
+
+	/** Learns from a row that was sent. */
+	learn(entry: Entry): void {
+		if (entry.payment?.lookUp !== undefined && wasSentBefore(entry)) this.isWorthIt = true;
+	}
+
+	/** The payment of a row, where it was looked up and found. */
+	async find({ item, payment }: Entry): Promise<IDataObject | undefined> {
+		if (!this.isWorthIt || this.hasFailed || payment?.lookUp === undefined) return undefined;
+		const own = Math.floor(item.index / mostTogether);
+		for (let next = own; next < own + batchesAtOnce; next++) {
+			if (!this.batches.has(next)) this.batches.set(next, this.lookUp(next));
+		}
+		const found = await this.batches.get(own);
+		const record = found?.get(payment.nonce);
+		// It becomes the output, and need not be kept twice.
+		found?.delete(payment.nonce);
+		return record;
+	}
+
+	private async lookUp(batch: number): Promise<Found> {
+		const found: Found = new Map();
+		const rows = this.entries
+			.slice(batch * mostTogether, (batch + 1) * mostTogether)
+			.filter(({ output, error }) => output === undefined && error === undefined);
+		try {
+			await Promise.all(
+				rows.map(async ({ payment }) => {
+					const record = await payment?.lookUp?.(this.earlier);
+					if (payment && record) found.set(payment.nonce, record);
+				}),
+			);
+		} catch {
+			this.hasFailed = true;
+			return new Map();
+		}
+		if (rows.length > 0 && found.size === 0) this.isWorthIt = false;
+		return found;
+	}
+}
