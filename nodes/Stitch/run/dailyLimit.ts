@@ -157,6 +157,7 @@ async function thoseToBeSent(
 /** Sets the payments aside: those that are being sent at midnight count for the next day, too. */
 function reserve(payments: readonly ReadyPayment[], service: Service): Reservation {
 	const known = setAsideOf(service);
+	const nonces = payments.map(({ payment }) => payment.nonce);
 	for (const { payment } of payments) {
 		const { mayBeMade = false, runs = 0 } = known.get(payment.nonce) ?? {};
 		const { cents } = payment.amount;
@@ -164,15 +165,15 @@ function reserve(payments: readonly ReadyPayment[], service: Service): Reservati
 	}
 	return {
 		rejected: new Map(),
-		release(nonces) {
-			const notMade = new Set(nonces);
-			for (const { payment } of payments) {
-				const one = known.get(payment.nonce);
+		release(notMadeByRun) {
+			const notMade = new Set(notMadeByRun);
+			for (const nonce of nonces) {
+				const one = known.get(nonce);
 				if (one === undefined) continue;
-				one.mayBeMade ||= !notMade.has(payment.nonce);
+				one.mayBeMade ||= !notMade.has(nonce);
 				if (--one.runs > 0) continue;
 				if (one.mayBeMade) one.at = service.clock.now();
-				else known.delete(payment.nonce);
+				else known.delete(nonce);
 			}
 		},
 	};

@@ -8,11 +8,13 @@ import { asNodeError, errorOutput, type NodeError } from './nodeError';
 import type { Operation } from './operation';
 import { forAgent, asWanted } from './simplify';
 
-/** One input item on its way: what was prepared for it, and then its result. */
+/** One input item on its way: what was prepared for it, as long as it is needed, and then its result. */
 export interface Entry {
 	readonly item: Item;
 	plan?: unknown;
-	payment?: PlannedPayment;
+	payment?: PlannedPayment | undefined;
+	/** That of its payment, also after that was sent. */
+	nonce?: string;
 	output?: INodeExecutionData[];
 	error?: NodeError;
 	/** Whether the service has done what the item asks for. */
@@ -21,14 +23,14 @@ export interface Entry {
 
 /** Ends an entry with whatever prevented its result. A payment's nonce is kept with it. */
 export function fail(entry: Entry, cause: unknown): void {
-	const { item, payment } = entry;
+	const { item, nonce } = entry;
 	entry.error = asNodeError(item.node, cause, item.index);
 	const happened = cause instanceof ServiceFailure ? cause.details.happened : 'no';
 	// What has happened before stays so, whatever fails after it.
 	if (happened !== 'no') entry.happened = happened;
 	const facts = entry.error.context.data as IDataObject | undefined;
 	entry.error.context.data = {
-		...(payment && { nonce: payment.nonce }),
+		...(nonce !== undefined && { nonce }),
 		...facts,
 		// A workflow that counts or branches cannot tell it from words.
 		...(happened === 'maybe' && { carriedOut: 'unknown' }),

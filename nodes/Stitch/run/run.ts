@@ -153,7 +153,8 @@ async function prepareAll(run: Run): Promise<void> {
 		await yieldToN8n();
 		try {
 			entry.plan = operation.prepare(entry.item, service);
-			entry.payment = operation.payment?.(entry.plan);
+			const payment = operation.payment?.(entry.plan);
+			if (payment) Object.assign(entry, { payment, nonce: payment.nonce });
 		} catch (cause) {
 			fail(entry, cause);
 		}
@@ -211,6 +212,9 @@ async function sendAll(run: Run): Promise<void> {
 		const foundAhead = await lookAhead.find(entry);
 		const toContinue = await sendOne(run, entry, { waitOutsideTheLimit, foundAhead });
 		if (foundAhead === undefined) lookAhead.learn(entry);
+		// A run of many thousand rows keeps no more of each than its result.
+		entry.plan = undefined;
+		entry.payment = undefined;
 		return toContinue;
 	};
 	try {
@@ -224,7 +228,7 @@ async function sendAll(run: Run): Promise<void> {
 function notMadeBy({ entries }: Run): string[] {
 	return entries
 		.filter((entry) => entry.happened === 'no' || wasSentBefore(entry))
-		.flatMap(({ payment }) => payment?.nonce ?? []);
+		.flatMap(({ nonce }) => nonce ?? []);
 }
 
 /** What fails for all items together fails as the first of them. */

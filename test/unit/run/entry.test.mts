@@ -23,7 +23,7 @@ const payment = {
 
 describe('an entry that failed', () => {
 	it('keeps the nonce of its payment, so that it can be looked up or repeated', () => {
-		const entry = entryOf(0, { payment });
+		const entry = entryOf(0, { nonce: payment.nonce });
 		fail(entry, new ServiceFailure({ kind: 'answerLost', happened: 'maybe' }));
 		expect(entry.error?.context.data).toMatchObject({ nonce: 'nonce-1' });
 	});

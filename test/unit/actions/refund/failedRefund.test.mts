@@ -38,6 +38,18 @@ it.each([
 	});
 });
 
+it('takes what was found before its turn to the refund that it watches', async () => {
+	const { service } = serviceOf([]);
+	const found = { id: 'r-1', status: 'failed' };
+	const refund: PreparedPayment = {
+		...refundThatReturns({}),
+		send: async (_service, foundAhead = {}) => foundAhead,
+	};
+	await expect(failingWhenFailed(refund).send(service, found)).rejects.toThrow(
+		'The refund r-1 has failed',
+	);
+});
+
 it('names its payment by the reference, when Stitch returns it', async () => {
 	const record = { id: 'r-1', status: 'failed', externalReference: 'order-1017' };
 	await expect(send(record)).rejects.toThrow('The refund of order-1017 has failed: no money');
