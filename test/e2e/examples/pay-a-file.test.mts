@@ -93,7 +93,7 @@ describe('the example pay-a-file.json', () => {
 			[
 				'payouts.csv',
 				'reference,bank,amount\r\nP-1,fnb,10.00',
-				/cannot be paid yet. [^]*Beneficiary Name[^]*is in no column[^]*“account number”[^]* Found in row 1: reference, bank, amount\./,
+				/cannot be paid yet. [^]*name[^]*is in no column[^]*“account number”[^]* Found in row 1: reference, bank, amount\./,
 			],
 			['tabs.csv', 'How to use this file\r\nFill in the second tab', /only the first is read/],
 			[

@@ -1,7 +1,6 @@
 import { timeOf } from '../../../transport/clock';
-import { maskNumbers } from '../../../transport/wording';
 import { grouped } from '../grouped';
-import { shownAccount } from '../shownAccount';
+import { shownAccount, withNumbersMasked } from '../shownAccount';
 import { daysIn } from './days';
 import type { RecentPayout } from './knownAtStitch';
 import { accountKey, type PaidRow } from './paidRow';
@@ -72,7 +71,7 @@ function otherAccount(
 	const here = underName.find((one) => weighs(one) && isHere(one));
 	const isKnown = here !== undefined && timeIn(here) > timeIn(before) - dayMs;
 	if (isKnown) return undefined;
-	return `On ${dayOf(before.createdAt).words}, ${shownName(before.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
+	return `On ${dayOf(before.createdAt).words}, ${withNumbersMasked(before.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
 }
 
 const timeIn = ({ createdAt }: RecentPayout): number => timeOf(createdAt) ?? 0;
@@ -80,7 +79,7 @@ const timeIn = ({ createdAt }: RecentPayout): number => timeOf(createdAt) ?? 0;
 /** @param toAccount the earlier payouts to this account under other names, the newest one first */
 function otherName([newest]: readonly RecentPayout[], dayOf: DayOf): string | undefined {
 	if (newest === undefined || newest.name === '') return undefined;
-	return `On ${dayOf(newest.createdAt).words}, this account was paid under a different name, ${shownName(newest.name)}. Ask whose account it is.`;
+	return `On ${dayOf(newest.createdAt).words}, this account was paid under a different name, ${withNumbersMasked(newest.name)}. Ask whose account it is.`;
 }
 
 /** More names are counted. */
@@ -93,9 +92,9 @@ function otherNamesInSheet(paid: PaidRow, names: readonly PaidRow[]): string | u
 	const others = names
 		.slice(0, mostNames + 1)
 		.filter(({ name }) => nameKey(name) !== nameKey(paid.name));
-	const shown = others.slice(0, mostNames).map(({ row, name }) => `row ${row}, ${shownName(name)}`);
+	const shown = others
+		.slice(0, mostNames)
+		.map(({ row, name }) => `row ${row}, ${withNumbersMasked(name)}`);
 	const more = count > mostNames ? `; and ${count - mostNames} other names` : '';
 	return `This account is also in ${shown.join('; ')}${more}.`;
 }
-
-const shownName = (name: string): string => maskNumbers(name);

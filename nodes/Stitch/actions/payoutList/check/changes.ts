@@ -1,6 +1,6 @@
 import { formatRand } from '../../../schemas/money';
-import { maskNumbers } from '../../../transport/wording';
 import { grouped } from '../grouped';
+import { withNumbersMasked } from '../shownAccount';
 import { daysIn } from './days';
 import type { RecentPayout } from './knownAtStitch';
 import { accountKey, type PaidRow } from './paidRow';
@@ -150,12 +150,13 @@ interface Pair {
 }
 
 const inRow = ({ name, row, cents }: Payee): string =>
-	`${maskNumbers(name)} (row ${row}), ${formatRand(cents)}`;
+	`${withNumbersMasked(name)} (row ${row}), ${formatRand(cents)}`;
 
-const inLastList = ({ name, cents }: Payee): string => `${maskNumbers(name)}, ${formatRand(cents)}`;
+const inLastList = ({ name, cents }: Payee): string =>
+	`${withNumbersMasked(name)}, ${formatRand(cents)}`;
 
 const inBoth = ({ now, then }: Pair): string =>
-	`${maskNumbers(now.name)} (row ${now.row}), ${formatRand(now.cents)} instead of ${formatRand(then.cents)}`;
+	`${withNumbersMasked(now.name)} (row ${now.row}), ${formatRand(now.cents)} instead of ${formatRand(then.cents)}`;
 
 /** A sentence, such as `New: A (row 2), R10.00; B (row 3), R20.00.`; undefined for nobody. */
 function payeesSentence(what: string, payees: readonly string[]): string | undefined {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InvalidInput } from '../../../schemas/field';
 import { allOf } from '../../../transport/wording';
-import { columnNames, knownColumns, nameOfColumn, type ColumnName } from './knownColumns';
+import { columnNames, nameOfColumn, type ColumnName } from './knownColumns';
 
 /** Headings stand in one of the first rows: a title may stand above them. */
 export const mostRowsAbove = 30;
@@ -65,7 +65,7 @@ function missingColumns(
 	const written = headings.filter(Boolean).join(', ');
 	const fix = `Found in row ${row}: ${written}.\nAdd or rename the column in your file.`;
 	const mistakes = missing.map((column) => ({
-		field: knownColumns[column].label,
+		field: nameOfColumn(column),
 		what: `is in no column: no heading is “${nameOfColumn(column)}” or similar`,
 		fix,
 	}));
@@ -86,7 +86,7 @@ function neededAndFound(found: FoundInSheet['found'], needed: readonly ColumnNam
 export function twice(column: ColumnName, headings: readonly string[]): InvalidInput {
 	return new InvalidInput([
 		{
-			field: knownColumns[column].label,
+			field: nameOfColumn(column),
 			what: `could be two columns: ${headings.map((text) => `“${text}”`).join(', ')}`,
 			fix: 'Rename or remove one of them.',
 		},

@@ -1,6 +1,5 @@
 import { formatRand } from '../../../schemas/money';
-import { maskNumbers } from '../../../transport/wording';
-import { shownAccount } from '../shownAccount';
+import { shownAccount, withNumbersMasked } from '../shownAccount';
 import { nextStep } from './nextStep';
 import type { PageText } from './pageText';
 import { sumOf, type Section, type ShownRow } from './sections';
@@ -35,7 +34,7 @@ function inLine({ json, cents, says }: ShownRow): string {
 	const account = String(json.accountNumber ?? '');
 	const facts = [
 		json.row === undefined ? '' : `row ${String(json.row)}`,
-		maskNumbers(String(json.beneficiaryName ?? ''), 4),
+		withNumbersMasked(String(json.beneficiaryName ?? '')),
 		withAccountMasked(String(json.externalReference ?? ''), account),
 		shownAccount(account),
 		cents === undefined ? '' : formatRand(cents),

@@ -1,9 +1,9 @@
 import { bankName } from '../../../schemas/bank';
 import { formatRand } from '../../../schemas/money';
-import { cut, maskNumbers } from '../../../transport/wording';
+import { cut } from '../../../transport/wording';
 import { escaped } from '../../html';
 import { grouped } from '../grouped';
-import { shownAccount } from '../shownAccount';
+import { shownAccount, withNumbersMasked } from '../shownAccount';
 import { sumOf, type Section, type ShownRow, type Tone } from './sections';
 
 /** More rows of which the same is said are folded. */
@@ -122,13 +122,13 @@ function tableRow({ json, cents }: ShownRow): string {
 	const account = String(accountNumber ?? '');
 	const cells = [
 		row,
-		maskNumbers(String(beneficiaryName ?? ''), 4),
+		withNumbersMasked(String(beneficiaryName ?? '')),
 		withAccountMasked(String(externalReference ?? ''), account),
-		maskNumbers(bankName(String(bank ?? '')), 4),
+		withNumbersMasked(bankName(String(bank ?? ''))),
 		shownAccount(account),
 	].map((text) => `<td>${shortEscaped(text)}</td>`);
 	const sum =
-		cents === undefined ? shortEscaped(maskNumbers(String(amount ?? ''), 4)) : formatRand(cents);
+		cents === undefined ? shortEscaped(withNumbersMasked(String(amount ?? ''))) : formatRand(cents);
 	return `<tr>${cells.join('')}<td class="a">${sum}</td></tr>`;
 }
 

@@ -96,6 +96,11 @@ describe('an account', () => {
 		expect(warn([], [first, second], own)).toEqual(['This account is also in row 2, A.']);
 	});
 
+	it('is shown with four digits also where it stands in a name', () => {
+		const [other] = warn([earlier({ name: 'N Test 1234567890' })]);
+		expect(other).toMatch(/under a different name, N Test …7890\. /);
+	});
+
 	it('of another bank is another one', () => {
 		expect(warn([], [row({ row: 3, name: 'B', bank: 'absa' })])).toEqual([]);
 		expect(warn([earlier({ name: 'B', bank: 'absa' })])).toEqual([]);

@@ -79,7 +79,7 @@ describe('the columns of a list', () => {
 
 	it('are rejected without any reference', () => {
 		expect(refusal([headings.slice(1, 5)]).message).toBe(
-			"'External Reference' is in no column: no heading is “reference” or similar; 'Beneficiary Reference' is in no column: no heading is “statement reference” or similar",
+			"'reference' is in no column: no heading is “reference” or similar; 'statement reference' is in no column: no heading is “statement reference” or similar",
 		);
 	});
 
@@ -106,7 +106,7 @@ describe('the columns of a list', () => {
 		const own = { externalReference: 0, beneficiaryName: 1, bank: 2 };
 		expect(find([cells], named).places).toMatchObject(own);
 		expect(refusal([[...headings, '']], { externalReference: '#' }).message).toBe(
-			"'External Reference' is in no column: no heading is “reference” or similar",
+			"'reference' is in no column: no heading is “reference” or similar",
 		);
 	});
 
@@ -119,7 +119,7 @@ describe('the columns of a list', () => {
 		'are rejected when another heading could be the same column: %s',
 		(other) => {
 			expect(refusal([[...headings, other]]).message).toBe(
-				`'Amount' could be two columns: “Amount”, “${other}”`,
+				`'amount' could be two columns: “Amount”, “${other}”`,
 			);
 		},
 	);
@@ -137,7 +137,7 @@ describe('the columns of a list', () => {
 
 	it('are rejected when one is missing, and the message suggests it and lists those found', () => {
 		const { message, mistakes, facts } = refusal([['Salaries'], headings.slice(0, 4)]);
-		expect(message).toBe("'Amount' is in no column: no heading is “amount” or similar");
+		expect(message).toBe("'amount' is in no column: no heading is “amount” or similar");
 		expect(mistakes[0]?.fix).toBe(
 			'Found in row 2: Reference, Name, Bank, Account number.\nAdd or rename the column in your file.',
 		);
