@@ -73,7 +73,7 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 	},
 	email: {
 		label: 'Email',
-		names: 'email, e-mail, email address, epos, epos adres',
+		names: 'email, email address, epos, epos adres',
 		isOptional: true,
 	},
 };
