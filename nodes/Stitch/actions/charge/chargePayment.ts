@@ -98,7 +98,8 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 		isCharge(found) &&
 		meaningOf(found, charges) === 'failed' &&
 		!mayBePaid.includes(found.statusReason),
-	lookUpAdvice: 'Search the Stitch dashboard for the external reference or the nonce.',
+	lookUpAdvice:
+		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce).',
 });
 
 /**

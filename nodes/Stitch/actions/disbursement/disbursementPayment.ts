@@ -155,7 +155,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	compare: compareDisbursement,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
 	lookUpAdvice:
-		'Search the Stitch dashboard for the external reference or the nonce. If the credential is not allowed to read disbursements, ask Stitch support.',
+		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce). If the credential is not allowed to read disbursements, ask Stitch support.',
 };
 
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */

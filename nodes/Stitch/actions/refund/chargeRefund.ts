@@ -68,5 +68,6 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 		{ label: 'Charge ID', asked: of.recurringChargeId, found: idFound(found.charge) },
 	],
 
-	lookUpAdvice: 'Find the charge in the Stitch dashboard: it shows its refunds.',
+	lookUpAdvice:
+		'To find it yourself, open the charge in the Stitch dashboard: it shows its refunds.',
 };

@@ -57,5 +57,6 @@ export const onlineRefund: PaymentKind<RefundOfA<'paymentRequest'>> = {
 		},
 	],
 
-	lookUpAdvice: 'Find the payment request in the Stitch dashboard: it shows its refunds.',
+	lookUpAdvice:
+		'To find it yourself, open the payment request in the Stitch dashboard: it shows its refunds.',
 };
