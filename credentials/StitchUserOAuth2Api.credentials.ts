@@ -113,7 +113,7 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			default: addressOf('token'),
 		},
 		// The service requires an unpredictable nonce of 32 to 300 characters (spec 5.3). n8n
-		// evaluates this anew for every authorization. Expressions have no secure random numbers, so the
+		// evaluates this again for every authorization. Expressions have no secure random numbers, so the
 		// client secret makes the hash unpredictable; the time and a random number make it fresh.
 		{
 			displayName: 'Auth URI Query Parameters',

@@ -16,7 +16,7 @@ export interface Began {
 	request: number;
 }
 
-/** The clocks of one service may differ by so much. */
+/** How far the clocks of one service may differ. */
 const slackMs = 5_000;
 
 /** Where no answer has the service's time, the clock of this machine counts, and may be wrong. */

@@ -54,7 +54,7 @@ function lookUpsOf(service: Service, { find, listUnder, listWith }: Findable): L
 	};
 }
 
-/** @throws {ServiceFailure} for anything else than a payment that was asked for: nobody knows then what there is */
+/** @throws {ServiceFailure} for a list that holds anything but the payments asked for: it proves nothing */
 function byValue(
 	payments: readonly IDataObject[],
 	by: 'nonce' | 'externalReference',

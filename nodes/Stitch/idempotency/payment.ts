@@ -31,7 +31,7 @@ export interface Parameters {
 	sendingSince(now: number): number;
 }
 
-/** The checked values of a payment, as far as every payment has them. */
+/** The checked values that every payment has. */
 export interface PaymentValues {
 	amount: Money;
 	externalReference?: string | undefined;

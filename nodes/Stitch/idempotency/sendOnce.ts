@@ -87,7 +87,7 @@ function replyOf(failure: FailureDetails, { onDuplicate, rules }: PaymentToMake)
 	const isLost = rules.again === 'mayPayTwice' && failure.happened === 'maybe';
 	// Something was said, so that the payment can be looked up.
 	const isOpen = isLost || (failure.happened === 'maybe' && !isUnanswered(failure));
-	// The document was refused, whatever its values are.
+	// The document itself was refused, not its values.
 	if (failure.kind === 'notOffered' && !isOpen) return 'final';
 	const isConflict = saysDuplicate(failure);
 	if (onDuplicate === 'fail' && !isConflict && !isOpen) return 'final';

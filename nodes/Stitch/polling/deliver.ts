@@ -9,7 +9,7 @@ import { changeItem, inOrder, type Change } from './changes';
 import { readSettings } from './settings';
 import { readSome } from './window';
 
-/** Of each trigger, n8n's database knows so many changes: more than three days of a busy shop. */
+/** How many changes n8n's database remembers of each trigger: more than three days of a busy shop. */
 const rememberedChanges = 50_000;
 
 /** What a person is shown in the editor, and how many objects of each list it is chosen from. */

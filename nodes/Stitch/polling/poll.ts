@@ -111,7 +111,7 @@ async function pollOnce(
 		(cause: unknown) => ({ cause }),
 	);
 	if (isPublishing) {
-		// n8n starts executions of a workflow that it does not publish, too.
+		// n8n would start executions even of a workflow that it does not publish.
 		if (failure !== undefined) throw failure.cause;
 		reportUnread(context, position, settings, isPublishing);
 	}

@@ -6,7 +6,7 @@ const minute = 60 * second;
 /** How long after the time of a change it may be shown. */
 export const lookBackMs: number = 3 * 24 * 60 * minute;
 
-/** After a window with fewer, one twice as long is likely to fit into a page, too. */
+/** If a window holds fewer, one twice as long probably still fits into a page. */
 const fewChanges = 100;
 
 /** How much of the time before each poll reads again at least: Stitch does not show everything at once. */

@@ -36,7 +36,6 @@ export const pollingFields: INodeProperties[] = [
 	},
 ];
 
-/** What the panel of the trigger says, checked. */
 export interface Settings {
 	lists: readonly PolledList[];
 	/** The chosen events. */

@@ -57,7 +57,7 @@ export async function inParallel<Entry>(
 
 /**
  * Milliseconds of work after which n8n gets a turn: a queue worker has to show that it is alive. With
- * more, runs take longer, because the service then has less to do meanwhile.
+ * more, runs take longer, because the service then has less to do in that time.
  */
 const workMs = 5;
 

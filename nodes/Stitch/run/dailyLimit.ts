@@ -92,7 +92,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 
 /**
  * Payments of today under the nonce of their first attempt, where they belong to rows of this run or to
- * what was set aside. Nonces of later attempts are derived only if there is a payment of nobody else.
+ * what was set aside. Nonces of later attempts are derived only if a payment belongs to nothing else.
  */
 async function underFirstNonce(
 	paid: readonly PaidPayment[],
@@ -154,7 +154,7 @@ async function thoseToBeSent(
 	return payments.filter((one) => !paidBefore.has(one));
 }
 
-/** Sets the payments aside: those that are being sent at midnight count for the next day, too. */
+/** Sets the payments aside: those that are being sent at midnight also count for the next day. */
 function reserve(payments: readonly ReadyPayment[], service: Service): Reservation {
 	const known = setAsideOf(service);
 	const nonces = payments.map(({ payment }) => payment.nonce);

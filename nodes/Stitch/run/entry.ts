@@ -21,7 +21,7 @@ export interface Entry {
 	happened: Happened;
 }
 
-/** Ends an entry with whatever prevented its result. A payment's nonce is kept with it. */
+/** Ends an entry with what prevented its result. A payment's nonce is kept with it. */
 export function fail(entry: Entry, cause: unknown): void {
 	const { item, nonce } = entry;
 	entry.error = asNodeError(item.node, cause, item.index);

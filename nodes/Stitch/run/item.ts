@@ -16,7 +16,7 @@ import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
 
-/** A file that an operation puts out beside its output. */
+/** A file that an operation puts out with its output. */
 export interface OutputFile {
 	/** The binary field of the output item. */
 	field: string;

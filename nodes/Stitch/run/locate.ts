@@ -40,7 +40,7 @@ async function idOfOne(item: Item, resource: Named, service: Service): Promise<s
 		const fix = `Enter the external reference, or ${instead}.`;
 		throw new InvalidInput([{ field: label, what: 'is empty', fix }]);
 	}
-	// As the operations that create write it: white space in the middle looks alike.
+	// Written as Create writes it: all white space looks the same.
 	const objects = await lookUpReference(resource, service, folded(reference));
 	const [first, ...others] = objects;
 	if (first !== undefined && others.length === 0) return String(first.id);

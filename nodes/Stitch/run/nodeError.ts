@@ -46,7 +46,7 @@ export function inWords(cause: unknown): Message {
 }
 
 /**
- * Turns whatever was thrown into the kind of error that n8n shows best.
+ * Turns anything that was thrown into the kind of error that n8n shows best.
  * @param itemIndex the item that failed because of it; undefined outside a run
  */
 export function asNodeError(of: INode, cause: unknown, itemIndex?: number): NodeError {

@@ -68,7 +68,7 @@ const dryRunOption: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	// Whoever adds this option wants it: if it were off by default, adding it would still pay.
+	// To add this option is to want it: if it were off by default, adding it would still pay.
 	default: true,
 	description:
 		'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',

@@ -19,7 +19,7 @@ interface Identified {
 }
 
 const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
-/** Without `new`, `Date()` is the present time as a text, whatever it is given. */
+/** Without `new`, `Date()` ignores its arguments and gives the present time as text. */
 const callsDate = /(?<!\bnew\s+)(?<![.\w$])Date\s*\(/;
 const namesClock = new RegExp(
 	[
@@ -45,7 +45,7 @@ const monthOfClock =
 /** Only what may name the clock or chance is read twice for each row; else the first row shows it. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;
 
-/** Apart by so much, the clock and a random number give something else. */
+/** How long to wait until the clock and a random number give another value. */
 const apartMs = 5;
 
 const lookFirst =

@@ -151,7 +151,7 @@ export function meaningOf(
 	return Object.hasOwn(statuses, word) ? statuses[word] : undefined;
 }
 
-/** Whether the status of an object is final. */
+/** Whether the status of an object will not change any more (spec 3). */
 export function isFinal(object: IDataObject, resource: Pick<Resource, 'statuses'>): boolean {
 	const meaning = meaningOf(object, resource);
 	return meaning === 'done' || meaning === 'failed';

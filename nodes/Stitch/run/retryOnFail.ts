@@ -3,8 +3,8 @@ import type { Item } from './item';
 
 /**
  * Why an item whose request must not be sent twice is rejected: with Retry On Fail, n8n runs the
- * whole node again when one item has failed, including the items that were carried out.
- * @param what what would happen, for example `carry the mutation out twice`
+ * whole node again when one item has failed, including the items that were processed.
+ * @param what what would happen, for example `run the mutation twice`
  */
 export function whyNotRetried(item: Item, what: string): Mistake[] {
 	if (!item.isRetriedOnFail) return [];

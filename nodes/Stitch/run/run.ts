@@ -67,7 +67,7 @@ export async function run(
 	} catch (cause) {
 		const error = asNodeError(context.getNode(), cause, 0);
 		if (!continueOnFail) throw error;
-		// If this were thrown, n8n would pass the input on as if all of it had been carried out.
+		// If this were thrown, n8n would pass the input on as if all of it had been processed.
 		return [entries.map(({ item }) => failedItem(error, item))];
 	}
 

@@ -49,7 +49,7 @@ function fieldsThat(object: IDataObject, isWanted: (name: string) => boolean): I
 }
 
 /**
- * Columns as an AI agent gets them. What it reads goes to whoever runs its model, and they need not
+ * Columns as an AI agent gets them. What it reads goes to the provider of its model, which need not
  * know an account number: its last two digits tell accounts apart.
  */
 export function forAgent(columns: IDataObject): IDataObject {

@@ -217,7 +217,7 @@ export const accountNumber = (label: string) =>
 			}),
 		);
 
-/** `62 000 000 010` is one number, whatever spaces a spreadsheet puts between its digits. */
+/** `62 000 000 010` is one number, with whichever spaces a spreadsheet puts between its digits. */
 function withoutGroups(value: unknown): unknown {
 	return typeof value === 'string' ? folded(value).replace(/(?<=\d) (?=\d)/g, '') : value;
 }

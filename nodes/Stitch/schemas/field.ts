@@ -62,7 +62,6 @@ export function check<Schema extends z.ZodType>(
 	throw new InvalidInput([...inSchema, ...alreadyFound]);
 }
 
-/** What a text has to be. */
 export interface TextRules {
 	/** The maximum number of characters; an emoji counts as one. */
 	max?: number;
@@ -211,7 +210,7 @@ export function choiceField<Value extends string>(field: ChoiceField<Value>) {
 	return { field: field as INodeProperties, rule, orDefault };
 }
 
-/** Only an expression can give what the drop-down does not offer, so the stored values are named, too. */
+/** Only an expression can give what the drop-down does not offer, so the stored values are named as well. */
 export function chooseFrom(choices: readonly Choice[]): string {
 	const stored = anyOf(choices.map(({ value }) => value));
 	return `Choose ${anyOf(choices.map(({ name }) => name))}. An expression must give ${stored}.`;

@@ -55,13 +55,12 @@ export interface Form<Values = unknown> {
 /** What is read of some fields, by their names. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: ValueOf<F[Name]> };
 
-/** What is read of a field. */
 export type ValueOf<F extends Field> = F extends Field<infer Value> ? Value : never;
 
 /** What a form reads of an item. */
 export type ReadBy<Of extends Form> = ReturnType<Of['read']>;
 
-/** What several values have to fulfil together, once each has been checked: what is wrong with them. */
+/** What is wrong with values that do not go together, once each has been checked. */
 export type Together<F extends Fields> = (values: ValuesOf<F>) => Mistake[];
 
 /**

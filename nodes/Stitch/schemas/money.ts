@@ -99,7 +99,7 @@ export function money(label: string, largest = largestExact) {
 // Made once: a schema takes longer to make than to check a value with.
 const anyAmount = money('Amount');
 
-/** An amount that somebody else has written, such as Stitch; undefined if it is none. */
+/** The amount in an answer of Stitch; undefined for a value that is no amount. */
 export function moneyIn(value: unknown): Money | undefined {
 	return anyAmount.safeParse(value).data;
 }

@@ -71,7 +71,7 @@ export function foreignHost(
 	return undefined;
 }
 
-/** What an address of the service must fulfil besides being safe, as paths are appended to it. */
+/** Why an address cannot be that of the service: paths are appended to it. */
 function whyNoAddress(address: string): string | undefined {
 	const why = whyUnsafe(address);
 	if (why !== undefined) return why;

@@ -24,7 +24,7 @@ export type FailureKind =
 	| 'duplicate'
 	/** The nonce was used before, for a payment with other values. */
 	| 'otherValues'
-	/** Some mutations of a document were carried out, others were not. */
+	/** Some mutations of a document were done, others were not. */
 	| 'partlyDone'
 	/** The object had no final status when the time to wait for it was up. */
 	| 'notFinal'

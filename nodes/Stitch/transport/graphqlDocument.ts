@@ -57,7 +57,7 @@ export function fragment(
 	};
 }
 
-/** The same for whoever depends on every field: it has no form without the young ones. */
+/** The same where every field is needed: it has no form without the young ones. */
 export function inFull({ name, full }: Fragment): Fragment {
 	return { name, full, core: full, young: [] };
 }

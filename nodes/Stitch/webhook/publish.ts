@@ -131,7 +131,7 @@ function cannotPublish(context: IHookFunctions, message: string): NodeOperationE
 	return setupError(context, message, '');
 }
 
-/** Puts whatever went wrong into words for the person who publishes the workflow. */
+/** Words any failure for the person who publishes the workflow. */
 async function explained(context: IHookFunctions, work: () => Promise<boolean>): Promise<boolean> {
 	try {
 		return await work();

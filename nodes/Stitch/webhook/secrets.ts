@@ -63,7 +63,7 @@ export function keptBy(context: StaticDataHolder, slot = slotOf(context)): Kept 
 	return kept !== undefined && kept.subscriptions.length > 0 ? kept : undefined;
 }
 
-/** Keeps the subscriptions of an address, sealed, in place of whatever was kept. */
+/** Keeps the subscriptions of an address, sealed, in place of what was kept before. */
 export function keepSecret(
 	context: StaticDataHolder,
 	credential: ICredentialDataDecryptedObject,
@@ -177,7 +177,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text so that only who has the credential can read it (AES-256-GCM; the key comes from
+ * Encrypts a text so that only the credential opens it (AES-256-GCM; the key comes from
  * the client's ID and secret by HKDF-SHA-256). n8n keeps what belongs to a workflow in plain text: in
  * its database, its API and every backup.
  * @param bound what the text belongs to; it opens for nothing else

@@ -221,7 +221,7 @@ export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): st
 	return filterTypesOf(events, options.otherEventTypes);
 }
 
-/** Whether a node starts on whatever its client can receive. */
+/** Whether a node starts on every event that its client can receive. */
 export function choosesEverything(context: IHookFunctions): boolean {
 	return (context.getNodeParameter('events', []) as unknown[]).includes(everyEvent);
 }

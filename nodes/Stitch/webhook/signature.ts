@@ -74,7 +74,7 @@ function rejected(kind: Rejection['kind'], reason: string): Verification {
 	return { rejection: { kind, reason } };
 }
 
-/** Whether a request has all headers of a signature; without them it is refused, whatever the keys. */
+/** Whether a request has all headers of a signature; without them it is refused before any key is read. */
 export function hasSignature(headers: Delivery['headers']): boolean {
 	return readHeaders(headers) !== undefined;
 }

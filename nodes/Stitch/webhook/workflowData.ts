@@ -13,7 +13,7 @@ const shared = new Map<string | undefined, Set<WeakRef<IDataObject>>>();
  * What n8n keeps with the workflow, as a hook or a poll gets it. n8n reads it when it registers a trigger,
  * for all triggers that it registers with that one, and saves all of it whenever one of them has something
  * to remember: a polling trigger, or a Schedule Trigger that counts. That would undo what was kept since
- * then, so `keep` puts it in here, too.
+ * then, so `keep` also puts it in here.
  */
 export function sharedData(context: WorkflowDataHolder): IDataObject {
 	const data = context.getWorkflowStaticData('global');

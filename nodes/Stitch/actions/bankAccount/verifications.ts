@@ -78,7 +78,7 @@ function matches(verification: IDataObject, found: IDataObject): IDataObject {
 	return Object.fromEntries(shown.map(([name, { column }]) => [column, found[name]]));
 }
 
-/** What stands against the account, and what is not known of it. */
+/** What speaks against the account, and what is not known of it. */
 function reasonOf(verification: IDataObject, account: IDataObject, holder: IDataObject): string {
 	const { exists, ...details } = account;
 	const refuted = namesWith('refuted', details, holder);

@@ -6,7 +6,6 @@ import { listFields } from '../fields/list';
 import { readList } from '../../transport/paging';
 import { cards } from './cards';
 
-/** Which stored cards are listed (companion spec 4.1). */
 const list = form({
 	payerId: textField(
 		{

@@ -55,7 +55,6 @@ export const chargeMade = fragment(
 	`,
 );
 
-/** Charges a payment consent or a stored card. */
 export const chargeInitiate = /* GraphQL */ `
 	mutation ChargeInitiate($input: TransactionInitiateInput!) {
 		initiateTransaction(input: $input) {

@@ -12,7 +12,6 @@ import {
 	optionalMerchantField,
 } from '../fields/payment';
 
-/** What is charged. */
 export const chargeWith = choice({
 	displayName: 'Charge With',
 	options: [

@@ -4,7 +4,7 @@ import { attemptNonces } from '../../idempotency/nonce';
 import { asText, InvalidInput, yesNo } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 
-/** The verdicts of Payout List → Check with which Create sends nothing anew. */
+/** The verdicts of Payout List → Check for which Create sends nothing again. */
 const harmless = ['alreadyPaid', 'failedBefore'];
 
 /** What true and false become in a file, a sheet or a database. */

@@ -83,7 +83,7 @@ export const shortenNamesOption: INodeProperties = {
 	displayName: 'Shorten Names',
 	name: 'shortenNames',
 	type: 'boolean',
-	// Whoever adds the option wants it; without it, nothing is shortened.
+	// To add the option is to want it; without it, nothing is shortened.
 	default: true,
 	description:
 		'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of rejecting the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',

@@ -143,7 +143,7 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	const result = { status: cell(status), ...pick(disbursement, ['alreadyExisted']) };
 	const reasonText = why ?? (isCreated && unpaid.includes(status) ? notPaidYet : null);
 	return {
-		// Who has just paid wants to know what became of it, before who was paid what.
+		// After a payment, its result matters more than who was paid what.
 		...(isCreated && { ...result, reasonText }),
 		externalReference: cell(disbursement.externalReference),
 		beneficiaryName: cell(name),

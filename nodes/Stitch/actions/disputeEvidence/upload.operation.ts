@@ -12,7 +12,6 @@ import { field, textField } from '../../schemas/formFields';
 /** The largest file that the service takes (companion spec 4.4). */
 const maxBytes = 50 * 1024 * 1024;
 
-/** What is known about a file before it is read. */
 interface FileFacts {
 	bytes: number | undefined;
 }

@@ -27,7 +27,7 @@ export async function listEventSubscriptions(service: Service): Promise<EventSub
 	const { data } = await callGraphql(service, { query: webhookEndpoints, repeat: 'always' });
 	const listed = asFields(data.client).webhookEndpoints;
 	if (listed === null) return [];
-	// What cannot be read is not "no subscription": others would be made beside those that exist.
+	// What cannot be read is not "no subscription": new ones would be made next to those that exist.
 	if (!Array.isArray(listed)) throw unreadableList();
 	return listed.flatMap((entry: unknown) => {
 		const { id, url, filterTypes } = asFields(entry);
@@ -97,7 +97,6 @@ export function normalized(address: string): string {
 	return URL.canParse(address) ? new URL(address).href : address;
 }
 
-/** The addresses that have subscriptions. */
 export const eventSubscriptions = {
 	value: 'eventSubscription',
 	name: 'Event Subscription',
@@ -130,7 +129,7 @@ export async function addressesToChoose(service: Service): Promise<IDataObject[]
 }
 
 /**
- * Whether an address surely is not one of this n8n; null if that is not known. It is asked this
+ * Whether an address certainly is not one of this n8n; null if that is not known. It is asked this
  * way round because n8n's conditions take null for false: "is true" then never removes a
  * subscription that is in use.
  * @param own what the addresses of this n8n begin with; the first is that of its webhooks

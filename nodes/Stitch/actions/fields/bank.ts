@@ -7,7 +7,6 @@ import {
 } from '../../schemas/bank';
 import { field } from '../../schemas/formFields';
 
-/** The banks that one kind of field offers. */
 interface BankList {
 	/** The node's method that searches them; by n8n's convention `search` and the plural. */
 	readonly search: string;

@@ -18,7 +18,6 @@ export const amountField = textField(
 	paymentAmount,
 );
 
-/** The number of a bank account. */
 export const accountNumberField = textField(
 	{
 		displayName: 'Account Number',
@@ -57,7 +56,6 @@ const merchant = {
 	at: 'merchantId',
 };
 
-/** Which merchant receives the money. */
 export const merchantField = textField({ ...merchant, required: true }, text);
 
 /** Which merchant receives the money, if it is not the client's own. */

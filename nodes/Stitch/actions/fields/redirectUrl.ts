@@ -17,7 +17,6 @@ export const redirectAddress = (label: string) =>
 		);
 	});
 
-/** Where a page of Stitch sends the payer. */
 export const redirectUrlField = (description: string) =>
 	textField(
 		{

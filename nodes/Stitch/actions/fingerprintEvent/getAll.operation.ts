@@ -26,7 +26,6 @@ const searchBy = choice({
 	description: 'What to find the events by',
 });
 
-/** Which fingerprint events are listed (companion spec 4.5). */
 const list = form({
 	search: variant('searchBy', searchBy, {
 		correlationId: {

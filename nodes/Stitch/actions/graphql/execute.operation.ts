@@ -156,7 +156,7 @@ function failureOf({ data, errors }: GraphqlAnswer, mayHaveActed: boolean): Fail
 		return { kind: 'unreadable', happened: mayHaveActed ? 'maybe' : 'no', status: 200 };
 	}
 	const more = errors.length - 1;
-	// Whoever wrote the query knows its places.
+	// The author of the query knows its paths.
 	const detail = [
 		shown.detail?.replace(/\.$/, ''),
 		shown.detail && shown.path && `(at ${shown.path})`,

@@ -93,7 +93,7 @@ export const pageHeaders: Record<string, string> = {
 /**
  * The last page of a wait. n8n itself answers whoever asks again, with a message in JSON, so the
  * payer's own browser keeps the page: for who goes back to it, opens the link again, or returns to a
- * phone that has dropped it meanwhile. Only the button that loads a page anew asks n8n all the same.
+ * phone that has dropped it since then. Only the button that reloads a page still asks n8n.
  */
 export const lastPageHeaders: Record<string, string> = {
 	...pageHeaders,

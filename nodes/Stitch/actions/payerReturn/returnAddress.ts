@@ -56,7 +56,6 @@ export function readReturn(
 	return { mistakes: [...mistakes, { field, what, fix }] };
 }
 
-/** Why an item cannot wait for its payer. */
 export function whyNotWaiting(
 	item: Item,
 	{ name, get }: Pick<PayerWait, 'name' | 'get'>,

@@ -1,4 +1,3 @@
-/** The pages that a payer can see. */
 export type PageName =
 	/** The payment was made, or whatever else was awaited has happened. */
 	| 'paid'
@@ -32,7 +31,6 @@ export interface Languages {
 	af: Language;
 }
 
-/** The words about a payment. */
 export const paymentLanguages: Languages = {
 	en: {
 		code: 'en',
@@ -84,7 +82,6 @@ export const paymentLanguages: Languages = {
 	},
 };
 
-/** The words about a payment consent. */
 export const consentLanguages: Languages = {
 	en: {
 		...paymentLanguages.en,

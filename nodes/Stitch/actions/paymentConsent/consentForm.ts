@@ -157,8 +157,6 @@ function payerInformation({ document, ...rest }: ValuesOf<typeof consentPayer>) 
 
 export type Consent = ReadBy<typeof consentForm>;
 
-/** What a Capitec customer agrees to. */
 export type CapitecTerms = Extract<Consent['terms'], { type: 'capitecPay' }>;
 
-/** What a card is charged as soon as the payer agrees. */
 export type FirstCharge = NonNullable<Extract<Consent['terms'], { type: 'card' }>['firstCharge']>;

@@ -14,7 +14,6 @@ type Ending = Pick<Operation, 'value' | 'name' | 'action' | 'description'> & {
 	field: string;
 };
 
-/** An operation that ends a payment consent for good. */
 export function endingConsent({ reason, query, field, ...words }: Ending): Operation {
 	return defineOperation({
 		...words,

@@ -33,7 +33,6 @@ export const consentById = nodeDocument('PaymentConsentRequest', consentFields);
 /** What a mutation asks for. The dates of some states are not published, so none is asked for here. */
 const consentMade = fragment('PaymentConsentRequest', 'id url nonce status { __typename }');
 
-/** Asks a payer to agree to be charged. */
 export const consentCreate = /* GraphQL */ `
 	mutation ConsentCreate($input: CreatePaymentConsentRequestInput!) {
 		paymentConsentRequestCreate(input: $input) {

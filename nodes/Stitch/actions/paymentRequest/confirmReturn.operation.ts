@@ -10,7 +10,6 @@ import { simplifyConfirmed } from './paymentRequestColumns';
 import { form, type ReadBy } from '../../schemas/form';
 import { textField } from '../../schemas/formFields';
 
-/** What came back with the payer. */
 const returnedForm = form({
 	id: idField(paymentRequests.name, {
 		...{ placeholder: paymentRequests.field.placeholder, default: '={{ $json.query.id }}' },
@@ -70,7 +69,7 @@ function comparison(
 			returnedStatusAgrees: agrees(returnedStatus, truth.status),
 		}),
 		...(externalReference !== undefined && {
-			// As Create writes it: white space in the middle looks alike.
+			// Written as Create writes it: all white space looks the same.
 			externalReferenceAgrees:
 				folded(externalReference) === folded(asText(truth.externalReference) ?? ''),
 		}),

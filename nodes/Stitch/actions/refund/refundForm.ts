@@ -13,7 +13,6 @@ import { terminalSessions } from '../terminalSession/terminalSessions';
 import { refundReason } from './refunds';
 import { refundOptions } from './failedRefund';
 
-/** What is refunded. */
 export const refundOf = choice({
 	displayName: 'Refund Of',
 	options: [

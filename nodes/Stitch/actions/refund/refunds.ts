@@ -103,7 +103,7 @@ export const refunds = {
 		failed: 'failed',
 		failure: 'failed',
 	},
-	/** Those of in-person charges; `readRefund` finds the others, too. */
+	/** Those of in-person charges; `readRefund` also finds the others. */
 	one: inPersonRefunds,
 	async withReference(service, reference) {
 		const paymentRequests = await allPaymentRequestsWith(service, reference);

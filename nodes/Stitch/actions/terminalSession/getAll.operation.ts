@@ -6,7 +6,6 @@ import { optionalVisibleText } from '../../schemas/visibleText';
 import { readList } from '../../transport/paging';
 import { terminalSessions } from './terminalSessions';
 
-/** Which terminal sessions are listed (companion spec 4.2). */
 const list = form({
 	...listFields,
 	filters: filtersField({

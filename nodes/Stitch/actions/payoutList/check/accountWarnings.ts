@@ -10,11 +10,11 @@ import { nameKey } from './spelling';
 export interface Accounts {
 	/** The earlier payouts to an account, the newest one first. */
 	toAccountOf(paid: PaidRow): readonly RecentPayout[];
-	/** What is unusual about the account of a row, what weighs most first. */
+	/** What is unusual about the account of a row, the most important first. */
 	warningsOf(paid: PaidRow): string[];
 }
 
-/** @param all every row that could be read, also those that are not paid: an account of theirs counts */
+/** @param all every row that could be read, even those that are not paid: their accounts count */
 export function accountsOf(
 	all: readonly PaidRow[],
 	recent: readonly RecentPayout[],

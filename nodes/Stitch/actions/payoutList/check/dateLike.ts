@@ -4,7 +4,7 @@ import type { PaidRow } from './paidRow';
 /** Whole numbers of rand that are days of the years 1950 to 2099 to a spreadsheet. */
 const dates = { first: 18_264, last: 73_050 };
 
-/** Amounts are far from each other where one is so many times the other. */
+/** One amount is far from another if it is at least this many times as large. */
 const far = 10;
 
 /**
@@ -25,7 +25,6 @@ export function dateLikeRows(all: readonly PaidRow[]): ReadonlySet<number> {
 	return new Set(suspects.filter(isFar).map(({ row }) => row));
 }
 
-/** The warning of such an amount. */
 export function dateLikeWarning({ cents }: PaidRow): string {
 	return `${formatRand(cents)} could be a date: a spreadsheet can turn a typed 10.50 into one. Format the column as a number, and type the amount again.`;
 }

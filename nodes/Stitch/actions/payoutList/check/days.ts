@@ -11,7 +11,7 @@ interface PayoutDay {
 	words: string;
 }
 
-/** So many milliseconds are of one day in every zone. */
+/** In every zone, a day begins at a whole multiple of this, in milliseconds. */
 const ofOneDay = 10 * 60 * 1000;
 
 /**

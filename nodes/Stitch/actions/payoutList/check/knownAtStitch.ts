@@ -51,10 +51,10 @@ export interface Period {
 	days: number;
 }
 
-/** Payouts are read page after page, so stretches of so many days are read side by side. */
+/** Payouts are read page after page, so stretches of this many days are read at the same time. */
 const stretchDays = 35;
 
-/** So many payouts of a stretch are read at most: a page of a hundred takes a request. */
+/** The most payouts that are read of a stretch: each page of a hundred takes a request. */
 const mostInStretch = 2000;
 
 /** Reads what the warnings need; what cannot be read becomes a gap, not a failure. */

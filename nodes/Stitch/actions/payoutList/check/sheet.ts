@@ -158,7 +158,7 @@ function asInSheet(texts: readonly string[]): string[] {
 	});
 }
 
-/** What the user calls a column counts alone: another one may have a name that is known, too. */
+/** A name that the user gives is the only one: another column may have a known name. */
 function plainNames(column: ColumnName, named: NamedColumns): Set<string> {
 	const names = named[column] ? [named[column]] : knownColumns[column].names.split(', ');
 	return new Set(names.map(plain));

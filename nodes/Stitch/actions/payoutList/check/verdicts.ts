@@ -130,7 +130,7 @@ function explanationOf(verdict: Verdict, tried: IDataObject, zone: string): stri
 	if (verdict === 'alreadyPaid') {
 		const { status, createdAt } = tried;
 		const standing = standings[String(status)] ?? `Stitch says “${String(status)}”.`;
-		// Without the amount, which stands in the row: so many rows have one explanation.
+		// Without the amount, which stands in the row: so that many rows have the same explanation.
 		return `Sent on ${dayInWords(createdAt, zone)}. ${standing}`;
 	}
 	if (verdict !== 'paidElsewhere') return said;

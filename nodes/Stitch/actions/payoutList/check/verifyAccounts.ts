@@ -87,7 +87,7 @@ export async function verifyAccounts(
 	};
 }
 
-/** After so many accounts that could not be verified, no further one is tried. */
+/** After this many failures, no further account is tried. */
 const mostFailures = 3;
 
 function gapsOf(

@@ -27,7 +27,7 @@ export interface Surroundings extends KnownAtStitch {
 
 /** What a person should check before a row is paid. */
 export interface Warnings {
-	/** What weighs most first. */
+	/** The most important first. */
 	texts: string[];
 	/** When the same amount went to the same account under another reference: the last time, ISO 8601. */
 	similarPayoutAt?: string;

@@ -53,7 +53,7 @@ const partOfStatus: Record<string, Part> = {
 	reversed: 'reversed',
 };
 
-/** A row with what there is to say of it, what weighs most first. */
+/** A row with what there is to say of it, the most important first. */
 export interface ShownRow {
 	json: IDataObject;
 	/** Undefined for an amount that is none. */
