@@ -132,7 +132,17 @@ export function moneyInput(amount: Money) {
 	return { quantity: inRand(amount), currency };
 }
 
-/** The amount as a JSON number in rand; the nearest double prints as the exact decimal again. */
+/** The amount as a JSON number in rand. */
 export function asNumber({ cents }: Money): number {
+	return randOf(cents);
+}
+
+/** Whole cents as a number in rand; the nearest double prints as the exact decimal again. */
+export function randOf(cents: number): number {
 	return cents / 100;
+}
+
+/** A number in rand as whole cents, rounded where it has a fraction of a cent. */
+export function centsOf(rand: number): number {
+	return Math.round(rand * 100);
 }

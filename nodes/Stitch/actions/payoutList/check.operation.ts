@@ -6,7 +6,7 @@ import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
 import { check, InvalidInput, numberOf, oneText, type NumberField } from '../../schemas/field';
-import { money } from '../../schemas/money';
+import { asNumber, money } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
@@ -231,7 +231,7 @@ function checkedRowColumns(
 		...{ pay, verdict, explanation, warnings: texts ?? [], row: row.row },
 		externalReference: externalReference ?? null,
 		beneficiaryName: name ?? row.cells.beneficiaryName ?? null,
-		amount: payment ? payment.amount.cents / 100 : (row.cells.amount ?? null),
+		amount: payment ? asNumber(payment.amount) : (row.cells.amount ?? null),
 		bank: bank ?? row.cells.bank ?? null,
 		accountNumber: accountNumber ?? row.cells.accountNumber ?? null,
 		beneficiaryReference: beneficiaryReference ?? null,

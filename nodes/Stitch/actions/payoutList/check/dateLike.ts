@@ -1,4 +1,4 @@
-import { formatRand } from '../../../schemas/money';
+import { centsOf, formatRand, randOf } from '../../../schemas/money';
 import type { PaidRow } from './paidRow';
 
 /** Whole numbers of rand that are days of the years 1950 to 2099 to a spreadsheet. */
@@ -18,7 +18,7 @@ export function dateLikeRows(all: readonly PaidRow[]): ReadonlySet<number> {
 	if (suspects.length === 0 || suspects.length >= others.length) return new Set();
 	// Most lists have none of these, and then nothing is compared.
 	const nearest = others.filter(
-		(cents) => cents * far > dates.first * 100 && cents < dates.last * 100 * far,
+		(cents) => cents * far > centsOf(dates.first) && cents < centsOf(dates.last) * far,
 	);
 	const isFar = ({ cents }: PaidRow) =>
 		nearest.every((other) => cents >= other * far || other >= cents * far);
@@ -30,6 +30,6 @@ export function dateLikeWarning({ cents }: PaidRow): string {
 }
 
 function isDateLike(cents: number): boolean {
-	const rand = cents / 100;
+	const rand = randOf(cents);
 	return Number.isInteger(rand) && rand >= dates.first && rand <= dates.last;
 }

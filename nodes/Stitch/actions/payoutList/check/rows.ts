@@ -1,5 +1,5 @@
 import { asText, type Mistake } from '../../../schemas/field';
-import { formatRand, moneyIn } from '../../../schemas/money';
+import { centsOf, formatRand, moneyIn, randOf } from '../../../schemas/money';
 import { columnNames, knownColumns, nameOfColumn, type ColumnName } from './knownColumns';
 import { hasOneReference, isEmptyLine, type Columns, type Line } from './sheet';
 
@@ -42,9 +42,9 @@ export function rowsOf(
 
 /** A formula can give a tiny fraction of a cent too much. */
 function cellText(cell: unknown): string {
-	const cents = typeof cell === 'number' ? cell * 100 : NaN;
-	const isNearlyCents = Math.abs(cents - Math.round(cents)) < 0.000001;
-	return asText(isNearlyCents ? Math.round(cents) / 100 : cell) ?? '';
+	if (typeof cell !== 'number') return asText(cell) ?? '';
+	const rounded = randOf(centsOf(cell));
+	return asText(Math.abs(cell - rounded) < 0.00000001 ? rounded : cell) ?? '';
 }
 
 /** The sign that stands for a letter that could not be read, even where its bytes were read as Latin-1. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenLimit, type RunLimits } from '../../../run/guard';
-import { formatRand } from '../../../schemas/money';
+import { formatRand, randOf } from '../../../schemas/money';
 import type { clientKind } from '../../../transport/clientToken';
 import { quoted } from '../../../transport/wording';
 import type { Changes } from './changes';
@@ -39,7 +39,7 @@ export function summaryOf(checked: Checked): IDataObject {
 	return {
 		rows: judged.length,
 		toPay: toPay.length,
-		sumToPay: sum / 100,
+		sumToPay: randOf(sum),
 		alreadyPaid,
 		cannotBePaid: judged.length - toPay.length - alreadyPaid,
 		withWarnings: [...warnings.byRow.values()].filter(({ texts }) => texts.length > 0).length,
@@ -69,7 +69,7 @@ export function summaryOf(checked: Checked): IDataObject {
 function dayLimitFacts({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: number) {
 	if (maxCentsPerDay === Infinity) return {};
 	return {
-		dayLimit: maxCentsPerDay / 100,
+		dayLimit: randOf(maxCentsPerDay),
 		isWithinDayLimit: paidToday === undefined ? null : paidToday + sum <= maxCentsPerDay,
 	};
 }
@@ -117,4 +117,4 @@ function messagesOf(
 }
 
 const inRandOrNull = (cents: number | undefined): number | null =>
-	cents === undefined ? null : cents / 100;
+	cents === undefined ? null : randOf(cents);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import { yielding } from '../../../run/concurrency';
-import { formatRand } from '../../../schemas/money';
+import { centsOf, formatRand } from '../../../schemas/money';
 import { htmlPage } from '../../html';
 import { nextStep } from './nextStep';
 import type { PageText } from './pageText';
@@ -75,7 +75,7 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 		listOf('warn', summary.messages),
 		listOf('plain', summary.notes),
 		typeof summary.floatBalance === 'number'
-			? `<p>In your account at Stitch: ${formatRand(Math.round(summary.floatBalance * 100))}.</p>`
+			? `<p>In your account at Stitch: ${formatRand(centsOf(summary.floatBalance))}.</p>`
 			: '',
 		typeof summary.columns === 'string'
 			? `<p><sub>Columns: ${shortEscaped(summary.columns)}.</sub></p>`
