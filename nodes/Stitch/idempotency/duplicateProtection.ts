@@ -1,10 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { z } from 'zod/v4';
 
-import { choiceField, required, type Choice } from '../schemas/field';
-import type { Field } from '../schemas/form';
-import { choice, textField } from '../schemas/formFields';
-import { variant } from '../schemas/formGroups';
+import { required, type Choice } from '../schemas/field';
+import { form, type Field, type Source, type ValueOf } from '../schemas/form';
+import { choice, orDefault, textField } from '../schemas/formFields';
+import { options, variant } from '../schemas/formGroups';
 import { optionalVisibleText } from '../schemas/visibleText';
 import type { NonceSource } from './nonce';
 
@@ -90,29 +89,37 @@ const returnExisting = {
 	description: 'Return the first payment, if it is the same payment',
 } as const;
 
-function onDuplicateField<Value extends string>(
-	options: Array<INodePropertyOptions & Choice<Value>>,
-) {
-	return choiceField({
-		displayName: 'On Duplicate',
-		name: 'onDuplicate',
-		type: 'options',
-		options,
-		default: 'returnExisting',
-		description: 'What to do when the same payment was sent before',
-	});
-}
+const onDuplicate = <Value extends string>(offered: Array<INodePropertyOptions & Choice<Value>>) =>
+	orDefault(
+		choice({
+			displayName: 'On Duplicate',
+			options: offered,
+			default: 'returnExisting',
+			description: 'What to do when the same payment was sent before',
+		}),
+	);
 
-const once = onDuplicateField([failOnDuplicate, returnExisting]);
+const once = onDuplicate([failOnDuplicate, returnExisting]);
 
-const againIfFailed = onDuplicateField([failOnDuplicate, payAgainIfFailed, returnExisting]);
+const againIfFailed = onDuplicate([failOnDuplicate, payAgainIfFailed, returnExisting]);
+
+export type OnDuplicate = ValueOf<typeof againIfFailed>;
 
 /**
  * What happens when the service already has a payment under the nonce. Where it can be seen that the
  * first one has failed for good, the next attempt can be made, under a nonce of its own.
  */
-export function onDuplicateOf({ hasFailed }: { hasFailed?: unknown }) {
+export function onDuplicateOf({ hasFailed }: { hasFailed?: unknown }): Field<OnDuplicate> {
 	return hasFailed === undefined ? once : againIfFailed;
 }
 
-export type OnDuplicate = z.output<typeof againIfFailed.rule>;
+const onceForm = form({ options: options({ onDuplicate: once }) });
+const againForm = form({ options: options({ onDuplicate: againIfFailed }) });
+
+/** What the options of a payment say. @throws {InvalidInput} */
+export function readOnDuplicate(
+	{ hasFailed }: { hasFailed?: unknown },
+	source: Source,
+): OnDuplicate {
+	return (hasFailed === undefined ? onceForm : againForm).read(source).options.onDuplicate;
+}

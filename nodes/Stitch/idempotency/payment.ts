@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { check, type Mistake } from '../schemas/field';
+import type { Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/wording';
 import type { RepeatRule } from '../transport/retry';
@@ -8,8 +8,8 @@ import type { Outcome, Service } from '../transport/service';
 import type { PaymentToMake, PaymentTraits, Ready } from './paymentToMake';
 import type { Comparison } from './comparison';
 import {
-	onDuplicateOf,
 	payAgainIfFailed,
+	readOnDuplicate,
 	type OnDuplicate,
 	type Protection,
 } from './duplicateProtection';
@@ -23,8 +23,6 @@ import { repeatRule, usedNonces } from './usedNonce';
 export interface Parameters {
 	/** Undefined if the editor does not show it. */
 	get(name: string): unknown;
-	/** The value of a parameter of type collection; empty if the user added nothing. */
-	collection(name: string): IDataObject;
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
 	readonly isRetriedOnFail: boolean;
 	/** Since when the execution has been sending payments; `now`, if this is the first. */
@@ -186,8 +184,7 @@ function readPayment<Checked extends PaymentValues>(
 	payment: PaymentKind<Checked>,
 	parameters: Parameters,
 ) {
-	const options = parameters.collection('options');
-	const onDuplicate = check(onDuplicateOf(payment).orDefault, options.onDuplicate);
+	const onDuplicate = readOnDuplicate(payment, parameters);
 	const mistakes = parameters.isRetriedOnFail ? whyRetriesPay(payment, onDuplicate) : [];
 	const values = payment.read(parameters, mistakes);
 	return { values, onDuplicate };

@@ -51,7 +51,6 @@ async function tryOut(all: IDataObject[], onDuplicate = 'returnExisting', instea
 		},
 		{
 			get: (name) => values[name],
-			collection: (name) => (values[name] ?? {}) as IDataObject,
 			isRetriedOnFail: false,
 			sendingSince: (now: number) => now,
 		},

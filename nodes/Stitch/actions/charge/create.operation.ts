@@ -4,7 +4,7 @@ import { definePayment } from '../../run/operation';
 import { chargeForm, chargeWith } from './chargeForm';
 import { chargePayment } from './chargePayment';
 import { charges } from './charges';
-import { form } from '../../schemas/form';
+import { form, propertiesOf } from '../../schemas/form';
 
 /** Charges a payer who has agreed to it, without them (public reference: `initiateTransaction`). */
 export const create = definePayment({
@@ -13,7 +13,7 @@ export const create = definePayment({
 	action: 'Create charge (recurring payment)',
 	description: 'Charge a payer who has agreed to it, or a stored card',
 	form: chargeForm,
-	options: [onDuplicateOf(chargePayment('paymentConsent')).field],
+	options: propertiesOf({ onDuplicate: onDuplicateOf(chargePayment('paymentConsent')) }),
 	lifecycle: charges,
 	simplify: charges.simplify,
 

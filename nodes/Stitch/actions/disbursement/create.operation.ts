@@ -2,8 +2,9 @@ import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { requireAsChecked } from './checkedRow';
-import { disbursementForm, disbursementPayment, shortenNamesOption } from './disbursementPayment';
+import { disbursementForm, disbursementPayment } from './disbursementPayment';
 import { disbursements, disbursementsSince } from './disbursements';
+import { propertiesOf } from '../../schemas/form';
 
 /** Pays from the float account to a bank account (spec 2.5, 4.3). */
 export const create = definePayment({
@@ -12,7 +13,7 @@ export const create = definePayment({
 	action: 'Create disbursement (payout)',
 	description: 'Pay money from the float account to a bank account',
 	form: disbursementForm,
-	options: [onDuplicateOf(disbursementPayment).field, shortenNamesOption],
+	options: propertiesOf({ onDuplicate: onDuplicateOf(disbursementPayment) }),
 	identifiedBy: ['amount', 'bank', 'accountNumber', 'beneficiaryReference', 'externalReference'],
 	lifecycle: disbursements,
 	simplify: disbursements.simplify,

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
@@ -6,9 +6,9 @@ import { protectedBy } from '../../idempotency/duplicateProtection';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
-import { yesNo, type Mistake } from '../../schemas/field';
+import type { Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choiceOrNone, notice, textField } from '../../schemas/formFields';
+import { choiceOrNone, ifAdded, notice, switchField, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';
 import { shortened, visibleText } from '../../schemas/visibleText';
 import { readList, type GraphqlList } from '../../transport/paging';
@@ -25,6 +25,7 @@ import {
 	longestName,
 } from '../fields/payment';
 import { disbursements } from './disbursements';
+import { options } from '../../schemas/formGroups';
 
 /** How fast a payout is paid (spec 2.5: its type). */
 export const payoutSpeed = choiceOrNone({
@@ -42,6 +43,22 @@ export const payoutSpeed = choiceOrNone({
 		"How fast the payment clears. After the bank's cut-off time, it moves to the next business day.",
 	at: 'type',
 });
+
+/** Without it, no name is shortened. */
+export const shortenNames = ifAdded(
+	switchField({
+		displayName: 'Shorten Names',
+		default: true,
+		description:
+			'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of rejecting the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
+	}),
+	'option',
+);
+
+const disbursementOptions = options({ shortenNames });
+
+/** What decides how the whole form is read. */
+const optionsForm = form({ options: disbursementOptions });
 
 /** A disbursement (spec 2.5), besides its nonce. */
 export const disbursementForm = form(
@@ -66,6 +83,7 @@ export const disbursementForm = form(
 		payoutNotice: notice(
 			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. A test client pays account numbers that end in 0, and amounts below R400.',
 		),
+		options: disbursementOptions,
 	},
 	({ payoutSpeed: speed, bank }) =>
 		speed === 'instant' && banksWithoutInstant.includes(bank) ? [notInstant] : [],
@@ -79,24 +97,14 @@ const notInstant: Mistake = {
 
 type Disbursement = ReadBy<typeof disbursementForm>;
 
-export const shortenNamesOption: INodeProperties = {
-	displayName: 'Shorten Names',
-	name: 'shortenNames',
-	type: 'boolean',
-	// To add the option is to want it; without it, nothing is shortened.
-	default: true,
-	description:
-		'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of rejecting the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
-};
-
 /**
  * The name is no part of what identifies a payout, so whether it is shortened never makes a payment a
  * new one.
  */
 function nameToSend(parameters: Parameters): unknown {
 	const name = parameters.get('beneficiaryName');
-	const { shortenNames } = parameters.collection('options');
-	return yesNo('Shorten Names', shortenNames, false) ? shortened(name, longestName) : name;
+	const { shortenNames } = optionsForm.read(parameters).options;
+	return shortenNames ? shortened(name, longestName) : name;
 }
 
 /** A payout from the float account to a bank account (spec 2.5, 4.3). */

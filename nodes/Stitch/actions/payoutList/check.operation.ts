@@ -5,24 +5,34 @@ import { yielding } from '../../run/concurrency';
 import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
-import { check, InvalidInput, numberOf, oneText, type NumberField } from '../../schemas/field';
-import { asNumber, money } from '../../schemas/money';
-import { asFields } from '../../transport/json';
+import { InvalidInput, oneText } from '../../schemas/field';
+import { asNumber, money, type Money } from '../../schemas/money';
+import { asFields, withoutUndefined } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
 import { pick } from '../columns';
-import { disbursementPayment, shortenNamesOption } from '../disbursement/disbursementPayment';
+import { disbursementPayment, shortenNames } from '../disbursement/disbursementPayment';
 import { changesOf } from './check/changes';
 import { withFailures } from './check/corrected';
 import { accountKey, paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch, type KnownAtStitch } from './check/knownAtStitch';
 import { rowsOf, withoutTotal, type SheetRow } from './check/rows';
-import { columnNames, optionalColumns, knownColumns, type ColumnName } from './check/knownColumns';
+import { columnNames, optionalColumns, knownColumns } from './check/knownColumns';
 import { findColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
-import { verifyAccounts, verifyAccountsOption } from './check/verifyAccounts';
+import { verifyAccountsOption, verifyAccounts } from './check/verifyAccounts';
 import { warningsOf, type Warnings } from './check/warnings';
+import {
+	field,
+	ifAdded,
+	notice,
+	numberField,
+	orDefault,
+	textField,
+} from '../../schemas/formFields';
+import { form } from '../../schemas/form';
+import { collection, options } from '../../schemas/formGroups';
 
 /** What applies to the list as a whole; read from the first item. */
 interface ListSettings {
@@ -43,63 +53,76 @@ interface LineToCheck {
 	settings?: ListSettings;
 }
 
-const columnsField: INodeProperties = {
-	displayName: 'Columns',
-	name: 'columns',
-	type: 'collection',
-	placeholder: 'Add column',
-	default: {},
-	description:
-		'What your sheet calls the columns that the node does not recognise. It knows many headings in English and Afrikaans.',
-	options: columnNames
-		.map((name): INodeProperties => ({
-			displayName: knownColumns[name].label,
+/** What the columns are called, in the order of the alphabet. */
+const columnFields = Object.fromEntries(
+	columnNames
+		.map((name) => [name, knownColumns[name].label] as const)
+		.sort(([, one], [, other]) => one.localeCompare(other, 'en'))
+		.map(([name, displayName]) => [
 			name,
-			type: 'string',
-			default: '',
-			description: 'The heading of this column in your sheet',
-		}))
-		.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en')),
-};
-
-const beneficiaryReferenceOption: INodeProperties = {
-	displayName: 'Beneficiary Reference',
-	name: 'beneficiaryReference',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Salary Nov',
-	description:
-		"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters. By default, a sheet without this column uses its reference.",
-};
-
-/** More than a month, as many payments are monthly. */
-const compareDaysOption: NumberField = {
-	displayName: 'Days to Compare',
-	name: 'compareDays',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 366 },
-	default: 35,
-	description:
-		'How many days back the rows are compared with earlier payouts. Enter 100 for suppliers that you pay once a quarter.',
-};
-
-/** The limits of Disbursement → Create, which sends nothing of a list that is above one. */
-const limitsCompared = [dayLimitOption, itemLimitOption, runLimitOption].map(
-	(limit): INodeProperties => ({
-		...limit,
-		description:
-			'In rand. The summary says so if the list is above it. Only warns: to stop a run, set it in Disbursement → Create too.',
-	}),
+			textField({ displayName, description: 'The heading of this column in your sheet' }, oneText),
+		]),
 );
 
-/** What a person needs to know who opens the panel for the first time: it asks for almost nothing. */
-const checkNotice: INodeProperties = {
-	displayName:
+/** A limit of Disbursement → Create, which sends nothing of a list that is above it. */
+const comparedLimit = (limit: INodeProperties) =>
+	ifAdded(
+		field(
+			{
+				...limit,
+				description:
+					'In rand. The summary says so if the list is above it. Only warns: to stop a run, set it in Disbursement → Create too.',
+			},
+			money(limit.displayName),
+		),
+		'option',
+	);
+
+const checkForm = form({
+	/** What a person needs to know who opens the panel for the first time: it asks for almost nothing. */
+	checkNotice: notice(
 		'Connect <b>Extract from File</b> before this node, with its option <b>Header Row</b> turned off. Nothing is paid here: to pay, put <b>Disbursement → Create</b> after it, behind a Filter on <code>pay</code>.',
-	name: 'checkNotice',
-	type: 'notice',
-	default: '',
-};
+	),
+	columns: collection(
+		{
+			displayName: 'Columns',
+			placeholder: 'Add column',
+			default: {},
+			description:
+				'What your sheet calls the columns that the node does not recognise. It knows many headings in English and Afrikaans.',
+		},
+		columnFields,
+	),
+	options: options({
+		beneficiaryReference: textField(
+			{
+				displayName: 'Beneficiary Reference',
+				placeholder: 'e.g. Salary Nov',
+				description:
+					"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters. By default, a sheet without this column uses its reference.",
+			},
+			oneText,
+		),
+		/** More than a month, as many payments are monthly. */
+		compareDays: orDefault(
+			numberField(
+				{
+					displayName: 'Days to Compare',
+					default: 35,
+					description:
+						'How many days back the rows are compared with earlier payouts. Enter 100 for suppliers that you pay once a quarter.',
+				},
+				{ least: 1, most: 366 },
+			),
+		),
+		maxTotalPerDay: comparedLimit(dayLimitOption),
+		maxAmountPerItem: comparedLimit(itemLimitOption),
+		maxTotalPerRun: comparedLimit(runLimitOption),
+		onDuplicate: onDuplicateOf(disbursementPayment),
+		shortenNames,
+		verifyAccounts: verifyAccountsOption,
+	}),
+});
 
 /** Checks the rows of a sheet before they are paid; it sends nothing that pays. */
 export const checkPayouts = defineOnAllItems<LineToCheck>({
@@ -108,15 +131,7 @@ export const checkPayouts = defineOnAllItems<LineToCheck>({
 	action: 'Check payout list',
 	description:
 		'Check the rows of a sheet: which would be paid, which were paid before, and which need your attention',
-	fields: [checkNotice, columnsField],
-	options: [
-		beneficiaryReferenceOption,
-		compareDaysOption,
-		...limitsCompared,
-		onDuplicateOf(disbursementPayment).field,
-		shortenNamesOption,
-		verifyAccountsOption.field,
-	],
+	form: checkForm,
 	notAsTool: true,
 
 	prepare: (item) => ({
@@ -129,28 +144,22 @@ export const checkPayouts = defineOnAllItems<LineToCheck>({
 });
 
 function settingsOf(item: Item): ListSettings {
-	const options = item.collection('options');
-	const columns = asFields(item.get('columns'));
-	const named = (name: ColumnName) => check(oneText(knownColumns[name].label), columns[name]);
-	const statement = check(oneText('Beneficiary Reference'), options.beneficiaryReference);
+	const { columns, options } = checkForm.read(item);
+	const { beneficiaryReference, onDuplicate, shortenNames: isShortening } = options;
+	const centsOfLimit = (limit: Money | undefined) => limit?.cents ?? Infinity;
 	return {
-		named: Object.fromEntries(columnNames.map((name) => [name, named(name)])),
-		defaults: statement ? { beneficiaryReference: statement } : {},
-		options: pick(options, ['onDuplicate', 'shortenNames']),
+		named: columns,
+		defaults: beneficiaryReference ? { beneficiaryReference } : {},
+		options: withoutUndefined({ onDuplicate, shortenNames: isShortening }),
 		limits: {
-			maxCentsPerItem: limitIn(options, itemLimitOption),
-			maxCentsPerRun: limitIn(options, runLimitOption),
-			maxCentsPerDay: limitIn(options, dayLimitOption),
+			maxCentsPerItem: centsOfLimit(options.maxAmountPerItem),
+			maxCentsPerRun: centsOfLimit(options.maxTotalPerRun),
+			maxCentsPerDay: centsOfLimit(options.maxTotalPerDay),
 		},
-		days: numberOf(compareDaysOption, options),
-		verify: check(verifyAccountsOption.orDefault, options.verifyAccounts),
+		days: options.compareDays,
+		verify: options.verifyAccounts,
 		timezone: item.timezone,
 	};
-}
-
-/** @returns cents; Infinity where no limit is set */
-function limitIn(options: IDataObject, { name, displayName }: INodeProperties): number {
-	return options[name] === undefined ? Infinity : check(money(displayName), options[name]).cents;
 }
 
 /** @throws {InvalidInput} for a list whose columns cannot be recognised */

@@ -1,10 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import type { Item, OutputFile } from '../../run/item';
+import type { OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
 import { yielding } from '../../run/concurrency';
-import { check, choiceField, InvalidInput, oneText } from '../../schemas/field';
+import { InvalidInput, oneText, type Mistake } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 import { asFields, asJsonObject } from '../../transport/json';
 import { simplifyDisbursement } from '../disbursement/disbursements';
@@ -14,19 +14,9 @@ import { refusedFile } from './getPage/refusedFile';
 import { downloadLink, rowsToCorrect, workbookToCorrect } from './getPage/rowsToCorrect';
 import { sectionsOf } from './getPage/sections';
 import { workbookType } from './getPage/workbook';
-
-const kindOfPage = choiceField({
-	displayName: 'Page',
-	name: 'page',
-	type: 'options',
-	options: [
-		{ name: 'Report', value: 'report', description: 'Payments and their statuses' },
-		{ name: 'Result', value: 'result', description: 'The results of the rows that were sent' },
-		{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
-	],
-	default: 'review',
-	description: 'What the page is for',
-});
+import { choice, textField } from '../../schemas/formFields';
+import { form, type Field, type ReadBy } from '../../schemas/form';
+import { collection, options } from '../../schemas/formGroups';
 
 /** What a page is called where no title is given. */
 const titles = {
@@ -35,55 +25,82 @@ const titles = {
 	report: 'Payments',
 };
 
-/** Details for the page: the label of each and what it is. */
-const details = {
-	approvedAt: ['Approved At', 'When the list was approved, as a date or as text'],
-	approvedBy: ['Approved By', 'Who approved the list'],
-	businessName: ['Business Name', 'Shown above the title'],
-	fileName: ['File Name', 'The name of the file that the list came from'],
-	footer: ['Footer', 'Shown below the list'],
-	sentAt: ['Sent At', 'When the payments were sent, as a date or as text'],
-	title: ['Title', 'By default, what the page is about'],
-	uploadedAt: ['Uploaded At', 'When the file was uploaded, as a date or as text'],
-	uploadedBy: ['Uploaded By', 'Who uploaded the file'],
-} satisfies Record<string, [label: string, description: string]>;
+/** A text, or a date as people read it. */
+function detailField(displayName: string, description: string): Field<string | undefined> {
+	const text = textField({ displayName, description }, oneText);
+	return {
+		...text,
+		read: (from, name) =>
+			text.read({ ...from, raw: (one) => inZone(from.raw(one), from.zone()) }, name),
+	};
+}
 
-const detailsField: INodeProperties = {
-	displayName: 'Details',
-	name: 'details',
-	type: 'collection',
-	placeholder: 'Add detail',
-	default: {},
-	description: 'What the page says in addition to its rows',
-	options: Object.entries(details).map(([name, [displayName, description]]) => ({
-		displayName,
-		name,
-		type: 'string',
-		default: '',
-		description,
-	})),
+const pageForm = form({
+	page: choice({
+		displayName: 'Page',
+		options: [
+			{ name: 'Report', value: 'report', description: 'Payments and their statuses' },
+			{ name: 'Result', value: 'result', description: 'The results of the rows that were sent' },
+			{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
+		],
+		default: 'review',
+		description: 'What the page is for',
+	}),
+	details: collection(
+		{
+			displayName: 'Details',
+			placeholder: 'Add detail',
+			default: {},
+			description: 'What the page says in addition to its rows',
+		},
+		{
+			approvedAt: detailField('Approved At', 'When the list was approved, as a date or as text'),
+			approvedBy: detailField('Approved By', 'Who approved the list'),
+			businessName: detailField('Business Name', 'Shown above the title'),
+			fileName: detailField('File Name', 'The name of the file that the list came from'),
+			footer: detailField('Footer', 'Shown below the list'),
+			sentAt: detailField('Sent At', 'When the payments were sent, as a date or as text'),
+			title: detailField('Title', 'By default, what the page is about'),
+			uploadedAt: detailField('Uploaded At', 'When the file was uploaded, as a date or as text'),
+			uploadedBy: detailField('Uploaded By', 'Who uploaded the file'),
+		},
+	),
+	options: options(
+		{
+			outputField: textField(
+				{
+					displayName: 'Put Output File in Field',
+					default: 'data',
+					placeholder: 'e.g. data',
+					hint: 'The name of the output binary field to put the page in',
+					description: 'Also return the page as a file, to attach to an email or to store',
+				},
+				oneText,
+			),
+			correctionsField: textField(
+				{
+					displayName: 'Put Rows to Correct in Field',
+					default: 'corrections',
+					placeholder: 'e.g. corrections',
+					hint: 'The name of the output binary field to put the workbook in',
+					description:
+						'Also return the rows that were not paid as an Excel workbook, with the reason next to each: corrected, it can be checked again. It has whole account numbers, and so does downloadLink, a link to it for a page in a browser.',
+				},
+				oneText,
+			),
+		},
+		({ outputField, correctionsField }) =>
+			outputField !== undefined && outputField === correctionsField ? [oneFieldForTwo] : [],
+	),
+});
+
+const oneFieldForTwo: Mistake = {
+	field: 'Put Rows to Correct in Field',
+	what: "is the same as 'Put Output File in Field'",
+	fix: 'Enter a different name for each.',
 };
 
-const fileOption: INodeProperties = {
-	displayName: 'Put Output File in Field',
-	name: 'outputField',
-	type: 'string',
-	default: 'data',
-	placeholder: 'e.g. data',
-	hint: 'The name of the output binary field to put the page in',
-	description: 'Also return the page as a file, to attach to an email or to store',
-};
-
-const correctionsOption: INodeProperties = {
-	displayName: 'Put Rows to Correct in Field',
-	name: 'correctionsField',
-	type: 'string',
-	default: 'corrections',
-	placeholder: 'e.g. corrections',
-	hint: 'The name of the output binary field to put the workbook in',
-	description:
-		'Also return the rows that were not paid as an Excel workbook, with the reason next to each: corrected, it can be checked again. It has whole account numbers, and so does downloadLink, a link to it for a page in a browser.',
-};
+type PageFields = ReadBy<typeof pageForm>;
 
 /** A file that was asked for: its binary field and its name. */
 type WantedFile = Pick<OutputFile, 'field' | 'name'>;
@@ -106,17 +123,16 @@ export const getPage = defineOnAllItems<PageItem>({
 	name: 'Get Page',
 	action: 'Get page of payout list',
 	description: 'Create a page of checked rows or of payments, for a form, an email or a file',
-	fields: [kindOfPage.field, detailsField],
-	options: [fileOption, correctionsOption],
+	form: pageForm,
 	notAsTool: true,
 
-	prepare: (item, { clock }) => ({
-		row: item.row,
+	prepare(item, { clock }): PageItem {
 		// A list may have thousands of items, and an expression takes n8n milliseconds.
-		...(item.index === 0 && {
-			page: { text: textOfPage(item), ...wantedFiles(item, clock.now()) },
-		}),
-	}),
+		if (item.index > 0) return { row: item.row };
+		const fields = pageForm.read(item);
+		const day = DateTime.fromMillis(clock.now(), { zone: item.timezone }).toISODate() ?? '';
+		return { row: item.row, page: { text: textOfPage(fields), ...wantedFiles(fields, day) } };
+	},
 
 	async sendTogether(plans, { clientId }) {
 		const page = plans[0]?.page;
@@ -179,61 +195,43 @@ function asColumns(row: IDataObject): IDataObject {
 	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
-/** @throws {InvalidInput} where both would be in one field */
-function wantedFiles(item: Item, now: number): Partial<Record<'file' | 'corrections', WantedFile>> {
-	const fieldOf = ({ displayName, name }: INodeProperties) =>
-		check(oneText(displayName), item.collection('options')[name]);
-	const [field, correctionsField] = [fieldOf(fileOption), fieldOf(correctionsOption)];
-	if (field !== undefined && field === correctionsField) throw oneFieldForTwo();
-	const nameOf = (what: string, ending: string) => fileName(item, what, ending, now);
-	const kind = check(kindOfPage.rule, item.get('page'));
+function wantedFiles(
+	{ page, details, options: { outputField, correctionsField } }: PageFields,
+	day: string,
+): Partial<Record<'file' | 'corrections', WantedFile>> {
+	const nameOf = (what: string, ending: string) =>
+		`${listName(details.fileName)} ${what} ${day}.${ending}`;
 	return {
-		...(field && { file: { field, name: nameOf(kind, 'html') } }),
+		...(outputField && { file: { field: outputField, name: nameOf(page, 'html') } }),
 		...(correctionsField && {
 			corrections: { field: correctionsField, name: nameOf('to correct', 'xlsx') },
 		}),
 	};
 }
 
-function oneFieldForTwo(): InvalidInput {
-	return new InvalidInput([
-		{
-			field: correctionsOption.displayName,
-			what: `is the same as '${fileOption.displayName}'`,
-			fix: 'Enter a different name for each.',
-		},
-	]);
-}
-
-/** Named after the list, what it is and the day, such as `salaries result 2026-11-25.html`. */
-function fileName(item: Item, what: string, ending: string, now: number): string {
-	const list = String(item.collection('details').fileName ?? '')
+/** Of the file that the list came from, as files can be named: `salaries` of `salaries.xlsx`. */
+function listName(fileName = ''): string {
+	const name = fileName
 		.replace(/\.[a-z]+$/i, '')
 		.replace(/[^\p{L}\p{N} ._()-]/gu, '')
 		.replace(/\s+/g, ' ')
 		.trim();
-	const day = DateTime.fromMillis(now, { zone: item.timezone }).toISODate();
-	return `${list || 'payouts'} ${what} ${day}.${ending}`;
+	return name || 'payouts';
 }
 
-function textOfPage(item: Item): PageText {
-	const kind = check(kindOfPage.rule, item.get('page'));
-	const given = item.collection('details');
-	const detail = (name: keyof typeof details) =>
-		check(oneText(details[name][0]), inZone(given[name], item.timezone));
+function textOfPage({ page: kind, details }: PageFields): PageText {
 	const line = (what: string, who: string | undefined, when: string | undefined) =>
 		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
-	const file = detail('fileName');
 	return {
 		kind,
-		title: detail('title') ?? titles[kind],
-		businessName: detail('businessName'),
-		footer: detail('footer'),
+		title: details.title ?? titles[kind],
+		businessName: details.businessName,
+		footer: details.footer,
 		lines: [
-			file ? `File: ${file}` : '',
-			line('Uploaded', detail('uploadedBy'), detail('uploadedAt')),
-			line('Approved', detail('approvedBy'), detail('approvedAt')),
-			line('Sent', undefined, detail('sentAt')),
+			details.fileName ? `File: ${details.fileName}` : '',
+			line('Uploaded', details.uploadedBy, details.uploadedAt),
+			line('Approved', details.approvedBy, details.approvedAt),
+			line('Sent', undefined, details.sentAt),
 		].filter(Boolean),
 	};
 }

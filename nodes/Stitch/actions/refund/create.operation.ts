@@ -11,7 +11,7 @@ import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund } from './onlineRefund';
 import { refundForm, refundOf, type RefundOf } from './refundForm';
 import { refunds } from './refunds';
-import { form } from '../../schemas/form';
+import { form, propertiesOf } from '../../schemas/form';
 
 /**
  * Gives money back: for an in-person charge to the card that paid, or by GraphQL for a payment request
@@ -32,7 +32,7 @@ export const create = definePayment({
 		'paymentRequestId',
 	],
 	locators: [paymentRequests, terminalSessions, charges],
-	options: [onDuplicateOf(onlineRefund).field],
+	options: propertiesOf({ onDuplicate: onDuplicateOf(onlineRefund) }),
 	simplify: refunds.simplify,
 
 	prepare(item, { clientId }) {

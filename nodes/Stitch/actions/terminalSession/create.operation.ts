@@ -3,6 +3,7 @@ import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { terminalSessionForm, terminalSessionPayment } from './terminalSessionPayment';
 import { terminalSessions } from './terminalSessions';
+import { propertiesOf } from '../../schemas/form';
 
 /** Starts a payment on a terminal (companion spec 2.1, 4.2). */
 export const create = definePayment({
@@ -11,7 +12,7 @@ export const create = definePayment({
 	action: 'Create terminal session (card machine)',
 	description: 'Start a card payment or a disbursement on a terminal',
 	form: terminalSessionForm,
-	options: [onDuplicateOf(terminalSessionPayment).field],
+	options: propertiesOf({ onDuplicate: onDuplicateOf(terminalSessionPayment) }),
 	lifecycle: terminalSessions,
 	simplify: terminalSessions.simplify,
 

@@ -82,10 +82,9 @@ function readRow(row: SheetRow, clientId: string, { columns, options }: Paying):
 	const { cells } = row;
 	const wrong = whyNotAsTyped(row) ?? whyNotBothReferences(row, columns);
 	if (wrong !== undefined) return { row, mistakes: [wrong] };
-	const values: IDataObject = { ...cells, nonceSource: 'externalReference' };
+	const values: IDataObject = { ...cells, nonceSource: 'externalReference', options };
 	const parameters = {
 		get: (name: string) => values[name] ?? '',
-		collection: () => options,
 		isRetriedOnFail: false,
 		sendingSince: () => Infinity,
 	};

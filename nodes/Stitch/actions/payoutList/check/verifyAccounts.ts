@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { inParallel, yielding } from '../../../run/concurrency';
 import { inWords } from '../../../run/nodeError';
 import { bankName, verificationBanks } from '../../../schemas/bank';
-import { choiceField } from '../../../schemas/field';
 import { asFields, asJsonObject } from '../../../transport/json';
 import type { Service } from '../../../transport/service';
 import { allOf } from '../../../transport/wording';
@@ -12,24 +11,25 @@ import { verificationOf, type BankAccountVerification } from '../../bankAccount/
 import { grouped } from '../grouped';
 import type { SheetRow } from './rows';
 import type { Judged } from './verdicts';
+import { choice, orDefault } from '../../../schemas/formFields';
 
-export const verifyAccountsOption = choiceField({
-	displayName: 'Verify Accounts',
-	name: 'verifyAccounts',
-	type: 'options',
-	options: [
-		{ name: 'All', value: 'all', description: 'The account of each row that would be paid' },
-		{
-			name: 'New Accounts',
-			value: 'new',
-			description: 'Accounts that were not paid within Days to Compare',
-		},
-		{ name: 'Off', value: 'off', description: 'No bank is asked' },
-	],
-	default: 'off',
-	description:
-		'Which accounts to verify with their banks before they are paid. Stitch bills each one, even for test clients; within 48 hours, the same one is free. A row needs an ID, passport or registration number.',
-});
+export const verifyAccountsOption = orDefault(
+	choice({
+		displayName: 'Verify Accounts',
+		options: [
+			{ name: 'All', value: 'all', description: 'The account of each row that would be paid' },
+			{
+				name: 'New Accounts',
+				value: 'new',
+				description: 'Accounts that were not paid within Days to Compare',
+			},
+			{ name: 'Off', value: 'off', description: 'No bank is asked' },
+		],
+		default: 'off',
+		description:
+			'Which accounts to verify with their banks before they are paid. Stitch bills each one, even for test clients; within 48 hours, the same one is free. A row needs an ID, passport or registration number.',
+	}),
+);
 
 /** What the banks say of the accounts of a list. */
 export interface VerifiedAccounts {
