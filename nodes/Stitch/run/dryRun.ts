@@ -5,7 +5,7 @@ import type { Service } from '../transport/service';
 import { inParallel, yielding } from './concurrency';
 import { fail, type Entry } from './entry';
 
-/** So many look-ups are under way at once: with more, Stitch answers each of them later. */
+/** How many look-ups are under way at once: with more, Stitch answers each of them later. */
 export const batchesAtOnce = 4;
 
 /**

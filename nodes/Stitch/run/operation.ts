@@ -111,9 +111,7 @@ export interface Operation<Plan = unknown> extends OperationParts<Plan> {
 
 /** An operation as its file states it. What its form reads is the plan, unless `prepare` makes another of it. */
 interface Stated<Values, Plan> extends OperationParts<Plan> {
-	readonly form?: Form<Values>;
-	/** Of an operation whose fields are not a form yet. */
-	readonly fields?: INodeProperties[];
+	readonly form: Form<Values>;
 	prepare?(item: Item, service: Service): Plan;
 }
 
@@ -132,8 +130,7 @@ export interface CatalogueEntry {
 
 /** Checks an operation against the type of its plan, and returns it without that type. */
 export function defineOperation<Values, Plan = Values>(stated: Stated<Values, Plan>): Operation {
-	const { form = { properties: stated.fields ?? [], options: [], read: () => undefined } } = stated;
-	return { prepare: (item: Item) => form.read(item), ...stated, form } as Operation;
+	return { prepare: (item: Item) => stated.form.read(item), ...stated } as Operation;
 }
 
 /** An operation that makes a payment which a nonce protects. */

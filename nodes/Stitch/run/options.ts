@@ -5,14 +5,7 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import {
-	check,
-	choiceField,
-	InvalidInput,
-	numberOf,
-	yesNo,
-	type NumberField,
-} from '../schemas/field';
+import { check, InvalidInput, yesNo } from '../schemas/field';
 import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
 import { mostAtOnce, mostByItself } from '../transport/pace';
@@ -22,6 +15,9 @@ import { canPause } from './resource';
 import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
 import type { WaitOptions } from './waitUntilFinal';
+import { choice, numberField, orDefault, switchField } from '../schemas/formFields';
+import { propertiesOf } from '../schemas/form';
+import { readFrom } from '../schemas/formGroups';
 
 /** What applies to a run as a whole; read once, from its first item. */
 export interface RunOptions extends ServiceOptions {
@@ -37,31 +33,38 @@ export interface RunOptions extends ServiceOptions {
 
 const whileWaiting = { show: { waitUntilFinal: [true] } };
 
-const concurrencyOption: NumberField = {
-	displayName: 'Concurrency',
-	name: 'concurrency',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: mostAtOnce },
-	default: 0,
-	description: `How many items are sent at the same time. 0 is automatic: up to ${mostByItself}, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.`,
-};
-
-const retryOption: NumberField = {
-	displayName: 'Retry Time Limit',
-	name: 'retrySeconds',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 3600 },
-	default: 120,
-	description: 'How long to keep retrying a request, in seconds; nine times at most',
-};
-
-const timeoutOption: NumberField = {
-	displayName: 'Timeout',
-	name: 'timeoutSeconds',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 600 },
-	default: 30,
-	description: 'How many seconds without an answer before a request is given up',
+/** For where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
+const pacing = {
+	concurrency: orDefault(
+		numberField(
+			{
+				displayName: 'Concurrency',
+				default: 0,
+				description: `How many items are sent at the same time. 0 is automatic: up to ${mostByItself}, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.`,
+			},
+			{ least: 0, most: mostAtOnce },
+		),
+	),
+	retrySeconds: orDefault(
+		numberField(
+			{
+				displayName: 'Retry Time Limit',
+				default: 120,
+				description: 'How long to keep retrying a request, in seconds; nine times at most',
+			},
+			{ least: 0, most: 3600 },
+		),
+	),
+	timeoutSeconds: orDefault(
+		numberField(
+			{
+				displayName: 'Timeout',
+				default: 30,
+				description: 'How many seconds without an answer before a request is given up',
+			},
+			{ least: 1, most: 600 },
+		),
+	),
 };
 
 const dryRunOption: INodeProperties = {
@@ -94,36 +97,6 @@ export const runLimitOption: INodeProperties = {
 	description: 'In rand. If all items together ask for more, nothing at all is sent.',
 };
 
-const maximumWaitOption: NumberField = {
-	displayName: 'Maximum Wait',
-	name: 'maxWaitSeconds',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 86400 },
-	default: 300,
-	description: 'How many seconds to wait at most, for all items together',
-	displayOptions: whileWaiting,
-};
-
-const onTimeout = choiceField({
-	displayName: 'On Timeout',
-	name: 'onTimeout',
-	type: 'options',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-		{
-			name: 'Return Last State',
-			value: 'return',
-			description: 'Return the item as it was last read, with a status that is not final',
-		},
-	],
-	default: 'return',
-	description: 'What to do with an item whose status is not final after Maximum Wait',
-	displayOptions: whileWaiting,
-});
-
-/** For where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
-const pacingOptions: INodeProperties[] = [concurrencyOption, retryOption, timeoutOption];
-
 const paymentOptions: INodeProperties[] = [dryRunOption, itemLimitOption, runLimitOption];
 
 /** The limit of payouts in a day, as `run/dailyLimit` holds it. */
@@ -137,41 +110,66 @@ export const dayLimitOption: INodeProperties = {
 		'In rand. If this run would bring the payouts since midnight above it, nothing is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
 };
 
-const lifecycleOptions: INodeProperties[] = [
-	maximumWaitOption,
-	{
-		displayName: 'Wait Until Final',
-		name: 'waitUntilFinal',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
-	},
-	onTimeout.field,
-];
-
-const pauseOptions: INodeProperties[] = [
-	{
+const waiting = {
+	maxWaitSeconds: orDefault(
+		numberField(
+			{
+				displayName: 'Maximum Wait',
+				default: 300,
+				description: 'How many seconds to wait at most, for all items together',
+				displayOptions: whileWaiting,
+			},
+			{ least: 1, most: 86400 },
+		),
+	),
+	onTimeout: orDefault(
+		choice({
+			displayName: 'On Timeout',
+			options: [
+				{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+				{
+					name: 'Return Last State',
+					value: 'return',
+					description: 'Return the item as it was last read, with a status that is not final',
+				},
+			],
+			default: 'return',
+			description: 'What to do with an item whose status is not final after Maximum Wait',
+			displayOptions: whileWaiting,
+		}),
+	),
+	stopWhenPaused: switchField({
 		displayName: 'Stop When Paused',
-		name: 'stopWhenPaused',
-		type: 'boolean',
 		default: true,
 		description:
 			'Whether a paused status ends the wait. With too little in the float, it lasts until someone adds money, for up to 7 days, so that the workflow can alert that person immediately.',
 		displayOptions: whileWaiting,
-	},
-];
+	}),
+};
+
+const waitUntilFinal: INodeProperties = {
+	displayName: 'Wait Until Final',
+	name: 'waitUntilFinal',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
+};
 
 /** The fields that an operation's "Options" collection has in addition to its own. */
 export function runOptions(operation: Operation): INodeProperties[] {
 	const { payment, paidSince, lifecycle } = operation;
 	return [
-		...(isPaced(operation) ? pacingOptions : []),
+		...(isPaced(operation) ? propertiesOf(pacing) : []),
 		...(payment ? paymentOptions : []),
 		...(paidSince ? [dayLimitOption] : []),
-		...(lifecycle ? lifecycleOptions : []),
-		...(lifecycle && canPause(lifecycle) ? pauseOptions : []),
+		...(lifecycle ? waitOptions(lifecycle) : []),
 	];
+}
+
+function waitOptions(lifecycle: NonNullable<Operation['lifecycle']>): INodeProperties[] {
+	const isOffered = ({ name }: INodeProperties) => name !== 'stopWhenPaused' || canPause(lifecycle);
+	return [waitUntilFinal, ...propertiesOf(waiting).filter(isOffered)];
 }
 
 /**
@@ -183,13 +181,14 @@ export async function readRunOptions(
 	operation: Operation,
 ): Promise<RunOptions> {
 	const given = context.getNodeParameter('options', 0, {});
+	const { concurrency, retrySeconds, timeoutSeconds } = readFrom(pacing, given);
 	const isWatched = !isPaced(operation) && context.getMode() === 'manual';
 	return {
 		// 0 is automatic.
-		concurrency: numberOf(concurrencyOption, given) || undefined,
+		concurrency: concurrency || undefined,
 		maxTries: defaultServiceOptions.maxTries,
-		budgetMs: isWatched ? whileWatchedMs : numberOf(retryOption, given) * 1000,
-		timeoutMs: numberOf(timeoutOption, given) * 1000,
+		budgetMs: isWatched ? whileWatchedMs : retrySeconds * 1000,
+		timeoutMs: timeoutSeconds * 1000,
 		// If the option was added but is empty, it is rejected: in doubt, do not pay.
 		dryRun: (await readForAll(context, given, dryRunOption, readDryRun)) ?? false,
 		maxCentsPerItem: await readLimit(context, given, itemLimitOption),
@@ -251,11 +250,8 @@ function orUndefined<Value>(read: () => Value): Value | undefined {
 }
 
 function readWaitOptions(given: IDataObject): WaitOptions {
-	return {
-		maxWaitMs: numberOf(maximumWaitOption, given) * 1000,
-		onTimeout: check(onTimeout.orDefault, given.onTimeout),
-		stopWhenPaused: yesNo('Stop When Paused', given.stopWhenPaused, true),
-	};
+	const { maxWaitSeconds, ...rest } = readFrom(waiting, given);
+	return { maxWaitMs: maxWaitSeconds * 1000, ...rest };
 }
 
 /** A limit in cents. If it was added but is empty, it is rejected: an expression may have failed. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyOf, cut, maskNumbers, quoted } from '../transport/wording';
@@ -144,22 +144,6 @@ export function cannotBe(value: unknown): string {
 	return asText(value) === undefined ? 'is empty' : `cannot be ${shown(value)}`;
 }
 
-/** A number of the panel, with its bounds and what an empty field means. */
-export interface NumberField extends INodeProperties {
-	default: number;
-	typeOptions: { minValue: number; maxValue: number };
-}
-
-/**
- * The whole number that a collection of options holds for this field.
- * @throws {InvalidInput}
- */
-export function numberOf(field: NumberField, options: IDataObject): number {
-	const { displayName, name, default: otherwise, typeOptions } = field;
-	const rule = wholeNumber(displayName, typeOptions.minValue, typeOptions.maxValue);
-	return check(rule, asText(options[name]) ?? otherwise);
-}
-
 /**
  * The value of a switch. An expression or a column may give it as text or as a number: true, yes and
  * 1, or false, no and 0, in upper or lower case.
@@ -182,10 +166,6 @@ export interface Choice<Value extends string = string> {
 	value: Value;
 }
 
-interface ChoiceField<Value extends string> extends INodeProperties {
-	options: Array<INodePropertyOptions & { value: Value }>;
-}
-
 /** The rule that a value is one of those that a drop-down offers, or empty. */
 export function optionalChoice<Value extends string>(
 	label: string,
@@ -196,18 +176,6 @@ export function optionalChoice<Value extends string>(
 		const found = choices.find(({ value }) => value === chosen);
 		return found?.value ?? reject(context, label, cannotBe(chosen), chooseFrom(choices));
 	});
-}
-
-/**
- * A drop-down of the engine, with the rules that its value is one of those that it offers, and that an empty
- * one stands for the default.
- */
-export function choiceField<Value extends string>(field: ChoiceField<Value>) {
-	const { displayName: label, options } = field;
-	const optional = optionalChoice(label, options);
-	const orDefault = optional.transform((value): Value => value ?? (field.default as Value));
-	const rule = required(label, chooseFrom(options), optional);
-	return { field: field as INodeProperties, rule, orDefault };
 }
 
 /** Only an expression can give what the drop-down does not offer, so the stored values are named as well. */

@@ -3,6 +3,7 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 import { asFields, asJsonObject } from '../transport/json';
 import { asText, InvalidInput } from './field';
 import {
+	form,
 	propertiesOf,
 	readAll,
 	type Field,
@@ -181,6 +182,16 @@ export function options<F extends Fields>(fields: F, together?: Together<F>): Fi
 		options: propertiesOf(fields),
 		read: (from) => readAll(fields, inside(from, asFields(from.raw('options'))), { together }),
 	};
+}
+
+/**
+ * Reads fields from values that n8n has evaluated already, such as the options of a run.
+ * @throws {InvalidInput} with every mistake in them
+ */
+export function readFrom<F extends Fields>(fields: F, values: IDataObject): ValuesOf<F> {
+	return form({ values: collection({ displayName: '', default: {} }, fields) }).read({
+		get: () => values,
+	}).values;
 }
 
 function inside(from: ReadFrom, given: IDataObject): ReadFrom {

@@ -8,15 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
-import {
-	asText,
-	check,
-	InvalidInput,
-	numberOf,
-	optionalText,
-	yesNo,
-	type NumberField,
-} from '../schemas/field';
+import { asText, check, InvalidInput, optionalText, yesNo } from '../schemas/field';
 import { partsOf } from '../transport/json';
 import type { StitchEvent } from './event';
 import {
@@ -29,16 +21,21 @@ import {
 	unknownEvent,
 	type EventsOfResource,
 } from './catalogue';
+import { numberField, orDefault } from '../schemas/formFields';
+import { propertiesOf } from '../schemas/form';
+import { readFrom } from '../schemas/formGroups';
 
-const rememberedEvents: NumberField = {
-	displayName: 'Remembered Events',
-	name: 'rememberedEvents',
-	type: 'number',
-	typeOptions: { minValue: 100, maxValue: 100000 },
-	default: 5000,
-	description:
-		'How many events are kept to recognise those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
-};
+const rememberedEvents = orDefault(
+	numberField(
+		{
+			displayName: 'Remembered Events',
+			default: 5000,
+			description:
+				'How many events are kept to recognise those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
+		},
+		{ least: 100, most: 100000 },
+	),
+);
 
 /** The option of both triggers by which workflows share one client. */
 export const referencePrefix = {
@@ -140,7 +137,7 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so also choose that.',
 			},
-			rememberedEvents,
+			...propertiesOf({ rememberedEvents }),
 		],
 	},
 ];
@@ -205,7 +202,7 @@ export function readOptions(options: IDataObject | null): TriggerOptions {
 		externalReferencePrefix,
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
 		otherEventTypes: partsOf(given.otherEventTypes),
-		rememberedEvents: numberOf(rememberedEvents, given),
+		...readFrom({ rememberedEvents }, given),
 		oncePerWorkflow: yesNo(oncePerWorkflow.displayName, given.oncePerWorkflow, false),
 	};
 }

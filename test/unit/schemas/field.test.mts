@@ -4,8 +4,6 @@ import {
 	asText,
 	check,
 	InvalidInput,
-	numberOf,
-	type NumberField,
 	optionalText,
 	shown,
 	text,
@@ -101,26 +99,6 @@ describe('a whole number', () => {
 			});
 		},
 	);
-});
-
-const timeout: NumberField = {
-	displayName: 'Timeout',
-	name: 'timeoutSeconds',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 600 },
-	default: 30,
-};
-
-describe('a number under Options', () => {
-	it.each([undefined, null, '', ' '])('is its default where it is empty (%j)', (timeoutSeconds) => {
-		expect(numberOf(timeout, { timeoutSeconds })).toBe(30);
-	});
-
-	it.each([0, 601])('%j is rejected as out of the bounds of its field', (timeoutSeconds) => {
-		expect(() => numberOf(timeout, { timeoutSeconds })).toThrow(
-			`'Timeout' cannot be ${timeoutSeconds}`,
-		);
-	});
 });
 
 describe('a text', () => {

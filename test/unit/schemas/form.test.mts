@@ -5,6 +5,7 @@ import {
 	dateField,
 	ifAdded,
 	numberField,
+	orDefault,
 	switchField,
 	textField,
 } from '../../../nodes/Stitch/schemas/formFields';
@@ -16,6 +17,7 @@ import {
 	group,
 	only,
 	options,
+	readFrom,
 	switchedOn,
 	unless,
 	variant,
@@ -214,6 +216,24 @@ describe('fields that are added', () => {
 		expect(asked.read(source({ more: {} })).more).toBeUndefined();
 		expect(asked.read(source({ more: { part: { size: 'L' } } })).more).toEqual({ size: 'L' });
 		expect(complaints(asked, { more: { part: {} } })).toBe("'Size' is empty");
+	});
+
+	describe('that mean their default where they are empty', () => {
+		const words = { displayName: 'Timeout', default: 30 };
+		const asked = form({ timeout: orDefault(numberField(words, { least: 1, most: 600 })) });
+
+		it.each([undefined, null, '', ' '])('do so for %j', (timeout) => {
+			expect(asked.read(source({ timeout })).timeout).toBe(30);
+		});
+
+		it.each([0, 601])('are read by their rule otherwise: %j', (timeout) => {
+			expect(complaints(asked, { timeout })).toBe(`'Timeout' cannot be ${timeout}`);
+		});
+	});
+
+	it('of values that n8n has evaluated already are read from these', () => {
+		expect(readFrom({ size: optional('Size') }, { size: 'L' })).toEqual({ size: 'L' });
+		expect(() => readFrom({ size: required('Size') }, {})).toThrow("'Size' is empty");
 	});
 
 	it('under Options are handed to the operation, and read with the rest', () => {
