@@ -70,6 +70,13 @@ describe('who decides about a list', () => {
 		expect(decides({ secondPerson })?.why).toMatch(/cannot be your own second person/);
 	});
 
+	it('is nobody with another spelling of the same mailbox at Gmail', () => {
+		const why = (secondPerson: string, email: string) =>
+			decides({ secondPerson }, {}, { email })?.why;
+		expect(why('the.boss+pay@gmail.com', 'theboss@googlemail.com')).toMatch(/your own second/);
+		expect(why('the.boss@example.com', 'theboss@example.com')).toBe('');
+	});
+
 	it('is nobody where the uploader is not known, the address is none, or nothing can be paid', () => {
 		expect(decides({ secondPerson: BOSS }, {}, null)?.why).toMatch(/does not say who uploaded/);
 		expect(decides({ secondPerson: `Boss <${BOSS}>` })?.why).toMatch(/exactly one email address/);

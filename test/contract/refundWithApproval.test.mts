@@ -106,6 +106,13 @@ describe('a request for a refund', () => {
 		expect(read({ requester: 'boss@example.com' }).requester).toBe('clerk@example.com');
 	});
 
+	it('is not for the approver to make under another spelling of the same mailbox at Gmail', () => {
+		const complaint = (email: string) =>
+			read({ user: { email }, approverEmail: 'the.boss@gmail.com' }).complaint;
+		expect(complaint('TheBoss+x@googlemail.com')).toMatch(/person has to ask/);
+		expect(complaint('theboss@example.com')).toBe('');
+	});
+
 	it.each(['boss@example.com', ' Boss@Example.com ', 'boss+refunds@example.com'])(
 		'is not for the approver to make (%j in Settings)',
 		(approverEmail) => {
