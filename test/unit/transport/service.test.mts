@@ -1,393 +1,279 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addresses, answer, clockOf, serviceOf, type Script } from '../builders.mts';
-import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import type { Clock } from '../../../nodes/Stitch/transport/clock';
-import { Service, segment } from '../../../nodes/Stitch/transport/service';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import {
+	Service,
+	segment,
+	type RawAnswer,
+	type ServiceOptions,
+	type ServiceRequest,
+} from '../../../nodes/Stitch/transport/service';
+import { addresses, answer, clockOf, serviceOf, type Script } from '../builders.mts';
 
 const read = { method: 'GET', path: '/disbursements/1', repeat: 'always' } as const;
-/** A create that a nonce protects. */
+/** A create that a nonce protects, and one that nothing protects. */
 const payment = {
 	method: 'POST',
 	path: '/disbursements',
 	body: { nonce: 'nonce-1' },
 	repeat: 'always',
 } as const;
-
 const unprotected = {
 	method: 'POST',
 	path: '/payment-requests',
 	repeat: 'ifNotProcessed',
 } as const;
+/** One whose answer has to be a thing that was made. */
+const made = { ...unprotected, isAnswer: ({ id }: IDataObject) => id !== undefined };
 
-async function failureOf(promise: Promise<unknown>) {
-	const cause = await promise.then(
-		() => undefined,
-		(thrown: unknown) => thrown,
-	);
-	if (!(cause instanceof ServiceFailure)) throw new Error('There was no ServiceFailure.');
-	return cause.details;
+const done = answer(200, { id: '1' });
+const lost = { kind: 'answerLost', happened: 'maybe' } as const;
+const noConnection = { kind: 'notConnected', happened: 'no' } as const;
+const noToken = { kind: 'token', happened: 'no', sentence: 'No', temporary: true } as const;
+const away = answer(503, {});
+const page = '<!DOCTYPE html><html><body>Too many requests</body></html>';
+const busy = (after: string, date?: string, body: unknown = {}) =>
+	answer(429, body, { 'retry-after': after, ...(date && { date }) });
+const times = (count: number, one: Script[number]) => Array.from({ length: count }, () => one);
+
+/** What comes of a request: the body or the failure, what was sent, how often, and the pauses in between. */
+async function resultOf(
+	request: ServiceRequest,
+	script: Script,
+	options?: Partial<ServiceOptions>,
+) {
+	const { service, sent, clock } = serviceOf(script, options);
+	const result = await outcomeOf(request, service);
+	return { ...result, sent, count: sent.length, pauses: clock.pauses };
 }
 
-describe('the service', () => {
-	it('returns the body of a success', async () => {
-		const { service, sent } = serviceOf([answer(200, { id: '1' })]);
+async function outcomeOf(request: ServiceRequest, service: Service) {
+	const outcome = await service.tryCall(request);
+	return 'failure' in outcome ? { failure: outcome.failure } : { body: outcome.answer.body };
+}
 
-		expect(await service.call({ ...read, query: { limit: 5, offset: undefined } })).toEqual({
-			id: '1',
-		});
-		expect(sent).toEqual([
-			{ method: 'GET', url: 'https://rest.test/v2/disbursements/1', qs: { limit: 5 } },
-		]);
+interface Row {
+	request: ServiceRequest;
+	script: Script;
+	options: Partial<ServiceOptions>;
+	result: object;
+}
+
+it('asks at the address of the service, and returns the body', async () => {
+	const request = { ...read, query: { limit: 5, offset: undefined } };
+	expect(await resultOf(request, [done])).toMatchObject({
+		body: { id: '1' },
+		sent: [{ method: 'GET', url: 'https://rest.test/v2/disbursements/1', qs: { limit: 5 } }],
 	});
+});
 
-	it('gives up on an answer that never ends, which n8n itself would wait for', async () => {
-		const endless = async () => await new Promise<never>(() => {});
-		const options = { maxTries: 1, budgetMs: 0, timeoutMs: 300 };
-		const limits: number[] = [];
-		const within = async (milliseconds: number) => void limits.push(milliseconds);
-		const clock: Clock = { ...clockOf(), within: within as Clock['within'] };
-		const service = new Service(endless, addresses, 'test-client', options, clock);
-		expect(await failureOf(service.call(payment))).toEqual({
-			kind: 'answerLost',
-			happened: 'maybe',
-			host: 'rest.test',
-		});
-		expect(limits).toEqual([1800]);
+it.each`
+	given                            | request                            | raw                                 | result
+	${'204 without a body'}          | ${read}                            | ${answer(204, '')}                  | ${{ body: {} }}
+	${'202 where it may be pending'} | ${{ ...made, mayBePending: true }} | ${answer(202, { message: 'busy' })} | ${{ body: { message: 'busy' } }}
+	${'202 where it may not'}        | ${made}                            | ${answer(202, { message: 'busy' })} | ${{ failure: { kind: 'unreadable', happened: 'maybe' } }}
+	${'an empty object'}             | ${made}                            | ${answer(200, {})}                  | ${{ failure: { kind: 'unreadable', happened: 'maybe' } }}
+	${'an empty list'}               | ${made}                            | ${answer(201, [])}                  | ${{ failure: { kind: 'unreadable', happened: 'maybe' } }}
+	${'nothing'}                     | ${made}                            | ${answer(204, '')}                  | ${{ failure: { kind: 'unreadable', happened: 'maybe' } }}
+	${'an error with 200'}           | ${made}                            | ${answer(200, { code: 'BAD' })}     | ${{ failure: { kind: 'unreadable', happened: 'maybe' } }}
+	${'half of a body'}              | ${payment}                         | ${answer(201, '{"id": "1"')}        | ${{ failure: { kind: 'unreadable', happened: 'maybe', status: 201 } }}
+	${'a redirect'}                  | ${payment}                         | ${answer(302, '')}                  | ${{ failure: { kind: 'notTheService', happened: 'maybe', status: 302 } }}
+	${'a page with 502'}             | ${payment}                         | ${answer(502, page)}                | ${{ failure: { kind: 'notTheService', happened: 'maybe', status: 502 } }}
+	${'a page with 200'}             | ${payment}                         | ${answer(200, page)}                | ${{ failure: { kind: 'notTheService', happened: 'maybe', status: 200 } }}
+	${'a page with 429'}             | ${payment}                         | ${answer(429, page)}                | ${{ failure: { kind: 'status', happened: 'no', status: 429 } }}
+	${'429 without a body'}          | ${payment}                         | ${answer(429, '')}                  | ${{ failure: { kind: 'status', happened: 'no', status: 429 } }}
+	${'a refusal in text'}           | ${payment}                         | ${answer(400, 'Part is too large')} | ${{ failure: { kind: 'status', happened: 'no', detail: 'Part is too large' } }}
+`(
+	'reads $given',
+	async ({ request, raw, result }: { request: ServiceRequest; raw: RawAnswer; result: object }) => {
+		expect(await resultOf(request, [raw])).toMatchObject(result);
+	},
+);
+
+it("keeps the service's own words, and hides long numbers in them", async () => {
+	const said = { code: 'FORBIDDEN', title: 'Forbidden', missingScopes: ['client_disbursement'] };
+	const body = { ...said, detail: 'Account 1234567890 is not yours' };
+	expect(await resultOf(read, [answer(403, body)])).toMatchObject({
+		failure: { ...said, status: 403, detail: 'Account …90 is not yours' },
 	});
+});
 
-	it.each([
-		[false, 'unreadable'],
-		[true, undefined],
-	])('takes 202 for an answer to come only where it may be one: %s', async (mayBePending, kind) => {
-		const { service } = serviceOf([answer(202, { message: 'busy' })]);
-		const isAnswer = ({ id }: IDataObject) => id !== undefined;
-		const outcome = await service.tryCall({ ...read, isAnswer, mayBePending });
-		expect('failure' in outcome ? outcome.failure.kind : undefined).toBe(kind);
-	});
+it.each`
+	does                                             | request                     | script                                | options                              | result
+	${'repeats a read until it is answered'}         | ${read}                     | ${[away, lost, done]}                 | ${{ maxTries: 5 }}                   | ${{ body: { id: '1' }, pauses: [250, 500] }}
+	${'repeats nothing unprotected that was lost'}   | ${unprotected}              | ${[lost]}                             | ${{ maxTries: 5 }}                   | ${{ failure: lost, count: 1 }}
+	${'stops after the last try'}                    | ${read}                     | ${times(3, answer(500, {}))}          | ${{ maxTries: 3 }}                   | ${{ failure: { status: 500 }, count: 3 }}
+	${'reports the last try if none was processed'}  | ${payment}                  | ${[answer(429, {}), noConnection]}    | ${{ maxTries: 2 }}                   | ${{ failure: noConnection }}
+	${'gives up where the next would be too late'}   | ${read}                     | ${[busy('61')]}                       | ${{ maxTries: 5, budgetMs: 60_000 }} | ${{ failure: { retryAfterMs: 61_000 }, count: 1 }}
+	${'repeats nothing after the time of a request'} | ${{ ...read, until: 1000 }} | ${times(9, away)}                     | ${{ maxTries: 9 }}                   | ${{ failure: { status: 503 }, pauses: [250, 500] }}
+	${'pauses as a firewall says in its 429'}        | ${unprotected}              | ${[busy('7', undefined, page), done]} | ${{ maxTries: 5 }}                   | ${{ body: { id: '1' }, pauses: [7000] }}
+`('$does', async ({ request, script, options, result }: Row) => {
+	expect(await resultOf(request, script, options)).toMatchObject(result);
+});
 
-	it('takes a 204 without a body as an empty object', async () => {
-		const { service } = serviceOf([answer(204, '')]);
-		expect(await service.call(read)).toEqual({});
-	});
+it.each<[string, Script[number]]>([
+	['no connection came about', noConnection],
+	['there were too many', answer(429, {})],
+	['there was no token', noToken],
+	['the token was refused', answer(401, {})],
+	['the client was refused', answer(403, {})],
+	['a firewall answered', answer(403, page)],
+])('never says that nothing was sent after a lost answer, when later %s', async (_, later) => {
+	const { failure, count } = await resultOf(payment, [lost, later, later], { maxTries: 3 });
+	expect(failure).toEqual(lost);
+	expect(count).toBeGreaterThan(1);
+});
 
-	it('repeats a read until it is answered', async () => {
-		const { service, sent, clock } = serviceOf(
-			[answer(503, {}), { kind: 'answerLost', happened: 'maybe' }, answer(200, { id: '1' })],
-			{ maxTries: 5 },
-		);
+it.each([400, 404, 409, 422])(
+	'reports %d after a lost answer, which settles nothing',
+	async (status) => {
+		const { failure } = await resultOf(payment, [lost, answer(status, {})], { maxTries: 2 });
+		expect(failure).toMatchObject({ kind: 'status', status, happened: 'maybe' });
+	},
+);
 
-		expect(await service.call(read)).toEqual({ id: '1' });
-		expect(sent).toHaveLength(3);
-		expect(clock.pauses).toEqual([250, 500]);
-	});
+it('never says of a read that it may have gone through', async () => {
+	const { failure } = await resultOf(read, [lost, answer(404, {})], { maxTries: 2 });
+	expect(failure).toMatchObject({ status: 404, happened: 'no' });
+});
 
-	it('does not repeat an unprotected create whose answer was lost', async () => {
-		const { service, sent } = serviceOf([{ kind: 'answerLost', happened: 'maybe' }], {
-			maxTries: 5,
-		});
+describe('later requests of a run', () => {
+	const tooMany = 'Not sent: Stitch received too many requests and accepted no more';
+	const noTime = 'Not sent: there was no time left for it';
 
-		expect(await failureOf(service.call(unprotected))).toMatchObject({
-			kind: 'answerLost',
-			happened: 'maybe',
-		});
-		expect(sent).toHaveLength(1);
-	});
-
-	it('stops after the last attempt', async () => {
-		const { service, sent } = serviceOf([answer(500, {}), answer(500, {}), answer(500, {})], {
-			maxTries: 3,
-		});
-
-		expect(await failureOf(service.call(read))).toMatchObject({ status: 500 });
-		expect(sent).toHaveLength(3);
-	});
-
-	it.each<[string, Script[number]]>([
-		['no connection came about', { kind: 'notConnected', happened: 'no' }],
-		['they were too many', answer(429, {})],
-		[
-			'there was no token',
-			{ kind: 'token', happened: 'no', sentence: 'No token', temporary: true },
-		],
-		['the token was refused', answer(401, {})],
-		['the client was refused', answer(403, {})],
-		['a firewall answered', answer(403, '<html></html>')],
-	])('never says that nothing was sent after a lost answer, when later %s', async (_, failure) => {
-		const { service, sent } = serviceOf(
-			[{ kind: 'answerLost', happened: 'maybe' }, failure, failure],
-			{
-				maxTries: 3,
-			},
-		);
-
-		expect(await failureOf(service.call(payment))).toEqual({
-			kind: 'answerLost',
-			happened: 'maybe',
-		});
-		expect(sent.length).toBeGreaterThan(1);
-	});
-
-	it.each([400, 404, 409, 422])(
-		'reports %d after a lost answer, and that it may have happened all the same',
-		async (status) => {
-			const { service } = serviceOf(
-				[{ kind: 'answerLost', happened: 'maybe' }, answer(status, {})],
-				{
-					maxTries: 2,
-				},
-			);
-			expect(await failureOf(service.call(payment))).toMatchObject({
-				kind: 'status',
-				happened: 'maybe',
-				status,
-			});
+	it.each`
+		are                                                 | script                  | options                               | later                | count | failure
+		${'tried once after as long a time of 503'}         | ${times(20, away)}      | ${{ maxTries: 10, budgetMs: 10_000 }} | ${{}}                | ${1}  | ${{ status: 503 }}
+		${'not waited for where that takes too long'}       | ${[busy('3600'), done]} | ${{ maxTries: 5 }}                    | ${{}}                | ${0}  | ${{ kind: 'notSent', sentence: tooMany }}
+		${'not sent if their time ends before their start'} | ${[busy('30')]}         | ${{}}                                 | ${{ until: 30_000 }} | ${0}  | ${{ sentence: noTime }}
+	`(
+		'are $are',
+		async ({
+			script,
+			options,
+			later,
+			count,
+			failure,
+		}: Omit<Row, 'result'> & {
+			later: object;
+			count: number;
+			failure: object;
+		}) => {
+			const { service, sent, clock } = serviceOf(script, options);
+			await service.tryCall(read);
+			const [before, pauses] = [sent.length, clock.pauses.length];
+			expect(await outcomeOf({ ...read, ...later }, service)).toMatchObject({ failure });
+			expect(sent.length - before).toBe(count);
+			expect(clock.pauses).toHaveLength(pauses);
 		},
 	);
 
-	it('never says of a read request that it may have gone through', async () => {
-		const { service } = serviceOf([{ kind: 'answerLost', happened: 'maybe' }, answer(404, {})], {
-			maxTries: 2,
-		});
-		const failure = await failureOf(service.call(read));
-		expect(failure).toMatchObject({ status: 404, happened: 'no' });
-	});
-
-	it.each<[string, Script[number]]>([
-		['an empty object', answer(200, {})],
-		['an empty list', answer(201, [])],
-		['nothing', answer(204, '')],
-		['an error', answer(200, { title: 'Request Refused', code: 'BAD_USER_INPUT' })],
-	])('does not take %s for a thing that was made', async (_, nothing) => {
-		const { service } = serviceOf([nothing]);
-		expect(
-			await failureOf(service.call({ ...unprotected, isAnswer: ({ id }) => id !== undefined })),
-		).toMatchObject({
-			kind: 'unreadable',
-		});
-	});
-
-	it('reports the last attempt when none was processed', async () => {
-		const { service } = serviceOf([answer(429, {}), { kind: 'notConnected', happened: 'no' }], {
-			maxTries: 2,
-		});
-
-		expect(await failureOf(service.call(payment))).toEqual({
-			kind: 'notConnected',
-			happened: 'no',
-		});
-	});
-
-	it('gives up when the next attempt would start after the time limit', async () => {
-		const { service, sent } = serviceOf([answer(429, {}, { 'retry-after': '61' })], {
-			maxTries: 5,
-			budgetMs: 60_000,
-		});
-
-		expect(await failureOf(service.call(read))).toMatchObject({ retryAfterMs: 61_000 });
-		expect(sent).toHaveLength(1);
-	});
-
-	it('lets later requests fail at once when it was away for the whole time limit', async () => {
-		const { service, sent } = serviceOf(
-			Array.from({ length: 20 }, () => answer(503, {})),
-			{ maxTries: 10, budgetMs: 10_000 },
-		);
-
-		await failureOf(service.call(read));
-		const used = sent.length;
-		await failureOf(service.call(read));
-		expect(sent.length - used).toBe(1);
-	});
-
-	it('is not repeated after the time that the request itself names', async () => {
-		const { service, sent, clock } = serviceOf(
-			Array.from({ length: 9 }, () => answer(503, {})),
-			{ maxTries: 9 },
-		);
-		const until = clock.elapsed() + 1000;
-
-		expect(await failureOf(service.call({ ...read, until }))).toMatchObject({ status: 503 });
-		expect(clock.pauses).toEqual([250, 500]);
-		expect(sent).toHaveLength(3);
-	});
-
-	it('is not waited for when it asks for more patience than the time limit allows', async () => {
-		const { service, sent, clock } = serviceOf(
-			[answer(429, {}, { 'retry-after': '3600' }), answer(200, {})],
-			{ maxTries: 5, budgetMs: 60_000 },
-		);
-
-		await failureOf(service.call(read));
-		expect(await failureOf(service.call(read))).toMatchObject({
-			kind: 'notSent',
-			sentence: 'Not sent: Stitch received too many requests and accepted no more',
-		});
-		expect(sent).toHaveLength(1);
+	it('are sent once the time is over for which too many were sent', async () => {
+		const { service, clock } = serviceOf([busy('3600'), done], { maxTries: 5 });
+		await service.tryCall(read);
 		await clock.pause(3_600_000);
-		expect(await service.call(read)).toEqual({});
+		expect(await service.call(read)).toEqual({ id: '1' });
 	});
+});
 
-	it('sends nothing whose time would be over before it may start, and says so at once', async () => {
-		const { service, sent, clock } = serviceOf([answer(429, {}, { 'retry-after': '30' })]);
-
-		await failureOf(service.call(read));
-		const until = clock.elapsed() + 30_000;
-		expect(await failureOf(service.call({ ...read, until }))).toMatchObject({
-			sentence: 'Not sent: there was no time left for it',
-		});
-		expect(sent).toHaveLength(1);
-		expect(clock.pauses).toEqual([]);
-	});
-
-	it('keeps its pace and its time limit when the clock is set back', async () => {
-		const busy = answer(429, {}, { 'retry-after': '2' });
-		const { service, clock } = serviceOf([busy, busy, answer(200, {}), answer(200, {})], {
-			maxTries: 5,
-		});
+describe('a clock that is not that of others', () => {
+	it('keeps pace and time limit when it is set back', async () => {
+		const { service, clock } = serviceOf([busy('2'), busy('2'), done, done], { maxTries: 5 });
 		const { pause } = clock;
 		clock.pause = async (milliseconds) => {
 			await pause(milliseconds);
 			clock.setBack(3_600_000);
 		};
-
 		await service.call(read);
 		await service.call(read);
 		expect(clock.elapsed()).toBeLessThan(10_000);
 	});
 
-	it('reads a Retry-After date by the time that people know', async () => {
-		const { service, clock } = serviceOf(
-			[answer(429, {}, { 'retry-after': 'Fri, 20 Nov 2026 09:00:05 GMT' }), answer(200, {})],
-			{ maxTries: 5 },
-		);
-		clock.setBack(3_600_000);
+	it.each`
+		when                                          | after                              | date                               | setBack
+		${'set back, by the time that people know'}   | ${'Fri, 20 Nov 2026 09:00:05 GMT'} | ${undefined}                       | ${3_600_000}
+		${"behind Stitch's own clock, by this clock"} | ${'Fri, 20 Nov 2026 11:00:05 GMT'} | ${'Fri, 20 Nov 2026 11:00:00 GMT'} | ${0}
+	`(
+		'reads a Retry-After date, $when',
+		async ({ after, date, setBack }: { after: string; date?: string; setBack: number }) => {
+			const { service, clock } = serviceOf([busy(after, date), done], { maxTries: 5 });
+			clock.setBack(setBack);
+			await service.call(read);
+			expect(clock.pauses).toEqual([5000]);
+		},
+	);
+});
 
-		await service.call(read);
-		expect(clock.pauses).toEqual([5000]);
-	});
+/** A service whose requests the test answers itself, and that a user stops. */
+function stoppable(
+	send: (stop: AbortController) => unknown,
+	options: Partial<ServiceOptions> = {},
+	changed: (clock: Clock, stop: AbortSignal) => Partial<Clock> = () => ({}),
+) {
+	const stop = new AbortController();
+	const clock = clockOf();
+	return new Service(
+		async () => (await send(stop)) as RawAnswer,
+		addresses,
+		'test-client',
+		{ maxTries: 100, budgetMs: 6_000_000, timeoutMs: 1000, ...options },
+		{ ...clock, ...changed(clock, stop.signal) },
+		stop.signal,
+	);
+}
 
-	it("reads a Retry-After date by Stitch's own clock, where this one is behind it", async () => {
-		const date = 'Fri, 20 Nov 2026 11:00:00 GMT';
-		const busy = answer(429, {}, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:05 GMT' });
-		const { service, clock } = serviceOf([busy, answer(200, {})], { maxTries: 5 });
+it('gives up on an answer that never ends, which n8n itself would wait for', async () => {
+	const limits: number[] = [];
+	const within = async (milliseconds: number) => void limits.push(milliseconds);
+	const service = stoppable(
+		async () => await new Promise(() => {}),
+		{ maxTries: 1, timeoutMs: 300 },
+		() => ({ within: within as Clock['within'] }),
+	);
+	expect(await outcomeOf(payment, service)).toEqual({ failure: { ...lost, host: 'rest.test' } });
+	expect(limits).toEqual([1800]);
+});
 
-		await service.call(read);
-		expect(clock.pauses).toEqual([5000]);
-	});
-
-	it('repeats what a page of a firewall refused with 429, and pauses as it says', async () => {
-		const page = '<!DOCTYPE html><html><body>Too many requests</body></html>';
-		const { service, clock } = serviceOf(
-			[answer(429, page, { 'retry-after': '7' }), answer(201, { id: '1' })],
-			{ maxTries: 5 },
-		);
-
-		expect(await service.call(unprotected)).toEqual({ id: '1' });
-		expect(clock.pauses).toEqual([7000]);
-	});
-
-	it.each([
-		[answer(302, ''), { kind: 'notTheService', happened: 'maybe', status: 302 }],
-		[
-			answer(502, '<html>Bad gateway</html>'),
-			{ kind: 'notTheService', happened: 'maybe', status: 502 },
-		],
-		[answer(429, '<html>Too many</html>'), { kind: 'status', happened: 'no', status: 429 }],
-		[answer(429, ''), { kind: 'status', happened: 'no', status: 429 }],
-		[answer(200, '<html>Log in</html>'), { kind: 'notTheService', happened: 'maybe', status: 200 }],
-		[answer(201, '{"id": "1"'), { kind: 'unreadable', happened: 'maybe', status: 201 }],
-		[
-			answer(400, 'Part is too large'),
-			{ kind: 'status', happened: 'no', detail: 'Part is too large' },
-		],
-	])('reads %p as a failure', async (given, expected) => {
-		const { service } = serviceOf([given]);
-		expect(await failureOf(service.call(payment))).toMatchObject(expected);
-	});
-
-	it("keeps the service's own words and hides long numbers in them", async () => {
-		const { service } = serviceOf([
-			answer(403, {
-				code: 'FORBIDDEN',
-				title: 'Forbidden',
-				detail: 'Account 1234567890 is not yours',
-				missingScopes: ['client_disbursement'],
-			}),
-		]);
-
-		expect(await failureOf(service.call(read))).toMatchObject({
-			status: 403,
-			code: 'FORBIDDEN',
-			title: 'Forbidden',
-			detail: 'Account …90 is not yours',
-			missingScopes: ['client_disbursement'],
-		});
-	});
-
-	it('sends nothing more once the user has stopped the execution, and says what came of it', async () => {
-		const stop = new AbortController();
+describe('once the user has stopped the execution', () => {
+	it('sends nothing more, and says what came of it', async () => {
 		let sent = 0;
-		const service = new Service(
-			async () => {
-				sent++;
-				stop.abort();
-				return { kind: 'answerLost', happened: 'maybe' };
-			},
-			addresses,
-			'test-client',
-			{ maxTries: 5, budgetMs: 60_000, timeoutMs: 1000 },
-			clockOf(),
-			stop.signal,
-		);
-
-		expect(await failureOf(service.call(payment))).toEqual({
-			kind: 'answerLost',
-			happened: 'maybe',
+		const service = stoppable((stop) => {
+			sent++;
+			stop.abort();
+			return lost;
 		});
-		expect(await failureOf(service.call(read))).toEqual({ kind: 'stopped', happened: 'no' });
+		expect(await outcomeOf(payment, service)).toEqual({ failure: lost });
+		expect(await outcomeOf(read, service)).toEqual({
+			failure: { kind: 'stopped', happened: 'no' },
+		});
 		expect(sent).toBe(1);
 	});
 
-	it('waits for no turn once the user has stopped the execution', async () => {
-		const stop = new AbortController();
-		const clock = clockOf();
-		let pauses = 0;
-		const stopped = {
-			...clock,
-			// As the real one: after Stop it waits for nothing, so whoever waits for a time goes in circles.
-			pause: async (milliseconds: number) => {
-				if (!stop.signal.aborted || ++pauses > 10) await clock.pause(milliseconds);
-			},
-		};
+	it('waits for no turn', async () => {
 		let sent = 0;
-		const service = new Service(
-			async () => {
-				if (++sent < 20) return answer(429, {}, { 'retry-after': '30' });
-				stop.abort();
-				return answer(429, {}, { 'retry-after': '30' });
+		let pausesInVain = 0;
+		const service = stoppable(
+			(stop) => {
+				if (++sent === 20) stop.abort();
+				return busy('30');
 			},
-			addresses,
-			'test-client',
-			{ maxTries: 100, budgetMs: 6_000_000, timeoutMs: 1000 },
-			stopped,
-			stop.signal,
+			{},
+			// As the real one: after Stop it waits for nothing, so whoever waits for a time goes in circles.
+			(clock, stopped) => ({
+				async pause(milliseconds) {
+					if (!stopped.aborted || ++pausesInVain > 10) await clock.pause(milliseconds);
+				},
+			}),
 		);
 		const outcomes = await Promise.all([1, 2, 3].map(async () => await service.tryCall(read)));
 		expect(outcomes.every((outcome) => 'failure' in outcome)).toBe(true);
 		expect(sent).toBe(20);
-		expect(pauses).toBeLessThanOrEqual(10);
+		expect(pausesInVain).toBeLessThanOrEqual(10);
 	});
 });
 
-it('encodes ids for paths', () => {
-	expect(segment('a/b+c=')).toBe('a%2Fb%2Bc%3D');
-	expect(segment('...')).toBe('...');
+it('encodes ids for paths, and asks nothing for one with which the path would lead elsewhere', () => {
+	expect(['a/b+c=', '...'].map(segment)).toEqual(['a%2Fb%2Bc%3D', '...']);
+	for (const id of ['.', '..']) expect(() => segment(id)).toThrow(ServiceFailure);
 });
-
-it.each(['.', '..'])(
-	'asks nothing for the ID %s, with which the path would lead elsewhere',
-	(id) => {
-		expect(() => segment(id)).toThrow(ServiceFailure);
-	},
-);

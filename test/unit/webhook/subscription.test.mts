@@ -3,381 +3,230 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { keepSecret, keptBy, openSecrets } from '../../../nodes/Stitch/webhook/secrets';
 import { Subscription } from '../../../nodes/Stitch/webhook/subscription';
-import { answer, serviceOf, type Script } from '../builders.mts';
+import { answer, serviceOf, type SentRequest } from '../builders.mts';
 import { sealingCredential, staticDataHolder } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
 
 const url = 'https://n8n.test/webhook/1';
-const elsewhere = { id: 'ep_9', url: 'https://n8n.test/webhook/2', filterTypes: ['refund'] };
-const ours = { id: 'ep_1', url, filterTypes: ['disbursement', 'refund'] };
-const secret = secretOf('kept');
+const earlier = 'https://tunnel.test/webhook/1';
+const spelled = url.replace('n8n', 'N8N');
+const otherClient = { clientId: 'live-1', clientSecret: 'another' };
 
-const listed = (...webhookEndpoints: unknown[]) =>
-	answer(200, { data: { client: { webhookEndpoints } } });
-const added = (more: IDataObject = {}) =>
-	answer(200, { data: { clientWebhookAdd: { id: 'ep_1', secret, ...more } } });
-const deleted = answer(200, { data: { clientWebhookDelete: { url } } });
-const refused = answer(400, { code: 'BAD_USER_INPUT', detail: 'The url is not public' });
-const lost = { kind: 'answerLost', happened: 'maybe' } as const;
+/** A subscription at Stitch, such as `ep_1: payout refund`; without types it is one to all. */
+function at(text: string, address = url) {
+	const [id = '', types] = text.split(': ');
+	return { id, url: address, filterTypes: types?.split(' ') ?? null };
+}
 
-function subscriptionOver(script: Script, { credential = sealingCredential } = {}) {
-	const { service, sent } = serviceOf(script);
-	const warnings: string[] = [];
-	const infos: string[] = [];
-	const logger = {
-		warn: (line: string) => void warnings.push(line),
-		info: (line: string) => void infos.push(line),
+const ours = at('ep_1: payout refund');
+const elsewhere = at('ep_9: refund', 'https://n8n.test/webhook/2');
+const unreadable = { id: null, url: null, filterTypes: null };
+const terminals = 'terminal-session.failure terminal-session.success';
+const both = `payment ${terminals}`;
+
+type AtStitch = { [Field in keyof typeof ours]: (typeof ours)[Field] | null } | null;
+
+/** What becomes of a mutation: its answer is lost, it is refused, or this is what it is answered. */
+type Trouble = 'lost' | 'refused' | 'none' | IDataObject;
+
+interface Given {
+	held?: AtStitch[];
+	/** What was subscribed here before: its ID and address. */
+	kept?: [id: string, address?: string];
+	/** Of one mutation after the other. */
+	trouble?: Trouble[];
+	credential?: typeof sealingCredential;
+	mayLeaveOut?: boolean;
+}
+
+/** Stitch, as far as it holds subscriptions. Each that it makes is called `new_` and how many mutations there were. */
+class Stitch {
+	readonly asked: string[] = [];
+	private mutations = 0;
+
+	constructor(
+		public held: AtStitch[],
+		private readonly trouble: Trouble[],
+	) {}
+
+	answerTo({ body }: SentRequest) {
+		const { query, variables } = body as { query: string; variables: IDataObject };
+		if (query.includes('webhookEndpoints')) {
+			this.asked.push('list');
+			return answer(200, { data: { client: { webhookEndpoints: [...this.held] } } });
+		}
+		const types = variables.filterTypes as string[] | null;
+		const address = String(variables.url);
+		const kind = query.includes('clientWebhookAdd') ? 'add' : 'delete';
+		this.asked.push([kind, ...(address === url ? [] : [address]), ...(types ?? [])].join(' '));
+		const id = `new_${++this.mutations}`;
+		const trouble = this.trouble.shift() ?? 'none';
+		if (trouble === 'refused') return answer(400, { code: 'BAD_USER_INPUT', detail: 'No' });
+		if (kind === 'add') this.held.push({ id, url: address, filterTypes: types });
+		else this.held = this.held.filter((one) => !isHit(one, address, types));
+		if (trouble === 'lost') return answer(503, {});
+		const clientWebhookAdd = trouble === 'none' ? { id, secret: secretOf(id) } : trouble;
+		return answer(200, { data: { clientWebhookAdd, clientWebhookDelete: { url: address } } });
+	}
+}
+
+const isHit = (one: AtStitch, address: string, types: string[] | null) =>
+	one?.url === address && (!types || types.some((type) => one.filterTypes?.includes(type)));
+
+/** A trigger that makes and removes its subscription, and the Stitch that holds it. */
+function trigger({
+	held = [],
+	kept,
+	trouble = [],
+	credential = sealingCredential,
+	...more
+}: Given) {
+	const stitch = new Stitch([...held], [...trouble]);
+	const { service } = serviceOf(Array.from({ length: 20 }, () => stitch.answerTo.bind(stitch)));
+	const logs: string[] = [];
+	const note = (line: string) => void logs.push(line);
+	const context = { ...staticDataHolder(), logger: { warn: note, info: note } };
+	if (kept) {
+		const [id, address = url] = kept;
+		const asked = ['payout', 'refund'];
+		const subscriptions = [{ id, filterTypes: asked, secret: secretOf(id) }];
+		keepSecret(context, sealingCredential, { url: address, asked, subscriptions });
+	}
+	const subscription = new Subscription(context, service, credential, url);
+	/** What came of it, with the IDs of what Stitch holds and of what is known here. */
+	const after = async (work: Promise<unknown>) => {
+		const failure = await work.then(
+			() => undefined,
+			(cause: unknown) => (cause instanceof ServiceFailure ? cause.details : cause),
+		);
+		const known = openSecrets(context, credential);
+		expect(known.map(({ secret }) => secret)).toEqual(known.map(({ id }) => secretOf(id)));
+		return {
+			asked: stitch.asked.join(', '),
+			holds: stitch.held.map((one) => one?.id).join(' '),
+			keeps: keptBy(context) && known.map(({ id }) => id).join(' '),
+			logs: logs.join('\n'),
+			failure,
+		};
 	};
-	const context = { ...staticDataHolder(), logger };
-	/** What the service was asked, each by the first field that it names. */
-	const asked = () =>
-		sent.map(({ body }) => {
-			const { query } = body as { query: string };
-			return /clientWebhook\w+|webhookEndpoints/.exec(query)?.[0];
-		});
 	return {
-		subscription: new Subscription(context, service, credential, url),
-		context,
-		sent,
-		asked,
-		warnings,
-		infos,
-		/** Has a subscription been made here before? */
-		keepSecret(id = 'ep_1', at = url) {
-			const { filterTypes } = ours;
-			const subscriptions = [{ id, filterTypes, secret }];
-			keepSecret(context, sealingCredential, { url: at, asked: filterTypes, subscriptions });
-		},
-		kept: () => keptBy(context)?.url,
-		secretsKnown: () => openSecrets(context, credential).map((one) => one.secret),
+		isInPlace: async (types: string) => await subscription.isInPlace(types.split(' ')),
+		create: async (types: string) =>
+			await after(subscription.create(types.split(' '), more.mayLeaveOut ?? false)),
+		remove: async (types: string) => await after(subscription.remove(types.split(' '))),
 	};
 }
 
-const list = 'webhookEndpoints';
-const add = 'clientWebhookAdd';
-const remove = 'clientWebhookDelete';
+interface Row {
+	types: string;
+	given: Given;
+	result: object;
+}
+
+const quiet = { logs: '', failure: undefined };
+const nothing = { holds: '', keeps: undefined };
+const refused = { failure: { code: 'BAD_USER_INPUT' } };
+const noSecret = {
+	...nothing,
+	asked: 'list, add refund, list, delete',
+	failure: { sentence: expect.stringContaining('the signing secret') },
+};
+const atEarlier = {
+	keeps: undefined,
+	asked: 'list',
+	logs: expect.stringContaining(`at ${earlier}, an earlier`),
+};
+const someoneElse = {
+	logs: expect.stringContaining('someone else'),
+	keeps: 'ep_1',
+	asked: 'list',
+	failure: undefined,
+};
 
 describe('a subscription is in place', () => {
-	it.each([
-		['in whatever order its types are listed', [ours, elsewhere], ['refund', 'disbursement'], true],
-		[
-			'where its address is written in another way',
-			[{ ...ours, url: url.replace('n8n', 'N8N') }],
-			ours.filterTypes,
-			true,
-		],
-		['only at its own address', [{ ...ours, url: elsewhere.url }], ours.filterTypes, false],
-		['only with the types that are wanted', [ours], ['disbursement'], false],
-		[
-			'only where no second one is beside it',
-			[ours, { ...ours, id: 'ep_2' }],
-			ours.filterTypes,
-			false,
-		],
-		[
-			'only where it is the one whose secret is known',
-			[{ ...ours, id: 'ep_2' }],
-			ours.filterTypes,
-			false,
-		],
-	])('%s', async (_, endpoints, wanted, inPlace) => {
-		const { subscription, keepSecret } = subscriptionOver([listed(...endpoints)]);
-		keepSecret();
-		expect(await subscription.isInPlace(wanted)).toBe(inPlace);
-	});
-
-	it.each([undefined, elsewhere.url])(
-		'never where its secret is not known for this address, but for %s',
-		async (at) => {
-			const { subscription, keepSecret } = subscriptionOver([listed(ours)]);
-			if (at !== undefined) keepSecret('ep_1', at);
-			expect(await subscription.isInPlace(ours.filterTypes)).toBe(false);
+	it.each`
+		only                            | kept                       | held                               | wanted             | inPlace
+		${'in any order of its types'}  | ${['ep_1']}                | ${[ours, elsewhere]}               | ${'refund payout'} | ${true}
+		${'in any spelling'}            | ${['ep_1']}                | ${[{ ...ours, url: spelled }]}     | ${'payout refund'} | ${true}
+		${'at its own address'}         | ${['ep_1']}                | ${[{ ...ours, url: earlier }]}     | ${'payout refund'} | ${false}
+		${'with the types wanted now'}  | ${['ep_1']}                | ${[ours]}                          | ${'payout'}        | ${false}
+		${'with all types of it'}       | ${['ep_1']}                | ${[at('ep_1: payout')]}            | ${'payout refund'} | ${false}
+		${'without a second one'}       | ${['ep_1']}                | ${[ours, { ...ours, id: 'ep_2' }]} | ${'payout refund'} | ${false}
+		${'where its secret is known'}  | ${['ep_1']}                | ${[{ ...ours, id: 'ep_2' }]}       | ${'payout refund'} | ${false}
+		${'where anything is known'}    | ${undefined}               | ${[ours]}                          | ${'payout refund'} | ${false}
+		${'where it is known for here'} | ${['ep_1', elsewhere.url]} | ${[ours]}                          | ${'payout refund'} | ${false}
+	`(
+		'only $only',
+		async ({ wanted, inPlace, ...given }: Given & { wanted: string; inPlace: boolean }) => {
+			expect(await trigger(given).isInPlace(wanted)).toBe(inPlace);
 		},
 	);
 });
 
 describe('subscribing', () => {
-	it('clears the address, subscribes it and keeps the secret', async () => {
-		const script = [listed(ours, elsewhere), deleted, added()];
-		const { subscription, secretsKnown, sent, asked } = subscriptionOver(script);
-		await subscription.create(['refund'], false);
-		expect(asked()).toEqual([list, remove, add]);
-		expect(sent[1]?.body).toMatchObject({ variables: { url } });
-		expect(sent[2]?.body).toMatchObject({ variables: { url, filterTypes: ['refund'] } });
-		expect(secretsKnown()).toEqual([secret]);
+	it.each`
+		does                                      | given                                                          | result
+		${'clears, warns and keeps the secret'}   | ${{ held: [ours, elsewhere] }}                                 | ${{ asked: 'list, delete, add refund', holds: 'ep_9 new_2', keeps: 'new_2', failure: undefined, logs: expect.stringMatching(/is replaced\. Events that Stitch was still repeating are not sent/) }}
+		${'begins again after a lost answer'}     | ${{ trouble: ['lost'] }}                                       | ${{ ...quiet, asked: 'list, add refund, list, delete, add refund', holds: 'new_3', keeps: 'new_3' }}
+		${'leaves nothing after three of them'}   | ${{ trouble: ['lost', 'none', 'lost', 'none', 'lost'] }}       | ${{ ...nothing, failure: { status: 503 }, asked: expect.stringMatching(/^([^a]*add){3}[^a]*delete$/) }}
+		${'gives up where it is refused'}         | ${{ trouble: ['refused'] }}                                    | ${{ ...refused, asked: 'list, add refund' }}
+		${'ignores what cannot be read'}          | ${{ held: [null, unreadable, at('ep_9', elsewhere.url)] }}     | ${{ ...quiet, asked: 'list, add refund', keeps: 'new_1' }}
+		${'leaves what is at an earlier address'} | ${{ kept: ['ep_0', earlier], held: [at('ep_0: x', earlier)] }} | ${{ asked: 'list, add refund', holds: 'ep_0 new_1', keeps: 'new_1', logs: expect.stringContaining(`at ${earlier}, an earlier address`) }}
+		${'leaves what another client has'}       | ${{ kept: ['ep_0'], credential: otherClient }}                 | ${{ asked: 'list, add refund', keeps: 'new_1', logs: expect.stringContaining('client test-1') }}
+		${'fails without a secret'}               | ${{ trouble: [{ id: 'ep_1', secret: null }] }}                 | ${noSecret}
+		${'fails with one of another form'}       | ${{ trouble: [{ id: 'ep_1', secret: 'whsec_' }] }}             | ${noSecret}
+		${'fails without an ID'}                  | ${{ trouble: [{ id: null, secret: secretOf('x') }] }}          | ${noSecret}
+		${'fails with nothing'}                   | ${{ trouble: [{}] }}                                           | ${noSecret}
+	`('$does', async ({ given, result }: Row) => {
+		expect(await trigger(given).create('refund')).toMatchObject(result);
+	});
+});
+
+describe('subscribing the events of terminals', () => {
+	it.each`
+		does                                    | types        | given                                                  | result
+		${'makes a call of its own'}            | ${both}      | ${{}}                                                  | ${{ ...quiet, asked: `list, add payment, add ${terminals}`, keeps: 'new_1 new_2' }}
+		${'leaves nothing where it is refused'} | ${both}      | ${{ trouble: ['none', 'refused'] }}                    | ${{ ...nothing, ...refused }}
+		${'takes the rest if all was chosen'}   | ${both}      | ${{ trouble: ['none', 'refused'], mayLeaveOut: true }} | ${{ keeps: 'new_1', failure: undefined, logs: expect.stringMatching(/^Stitch refused the events terminal-session.*the others are subscribed/) }}
+		${'is refused where nothing else is'}   | ${terminals} | ${{ trouble: ['refused'], mayLeaveOut: true }}         | ${refused}
+		${'begins again if its answer is lost'} | ${both}      | ${{ trouble: ['none', 'lost'] }}                       | ${{ ...quiet, holds: 'new_4 new_5', keeps: 'new_4 new_5' }}
+		${'also where nobody would miss them'}  | ${both}      | ${{ trouble: ['none', 'lost'], mayLeaveOut: true }}    | ${{ ...quiet, holds: 'new_4 new_5', keeps: 'new_4 new_5' }}
+	`('$does', async ({ types, given, result }: Row) => {
+		expect(await trigger(given).create(types)).toMatchObject(result);
 	});
 
-	it('subscribes again when the answer was lost, because the secret is unknown', async () => {
-		const script = [listed(), lost, listed(ours), deleted, added()];
-		const { subscription, secretsKnown, asked } = subscriptionOver(script);
-		await subscription.create(['refund'], false);
-		expect(asked()).toEqual([list, add, list, remove, add]);
-		expect(secretsKnown()).toEqual([secret]);
-	});
-
-	it('subscribes nothing when every answer was lost', async () => {
-		const attempt: Script = [listed(), lost];
-		const script = [...attempt, ...attempt, ...attempt, listed(ours), deleted];
-		const { subscription, kept, asked } = subscriptionOver(script);
-		await expect(subscription.create(['refund'], false)).rejects.toBeInstanceOf(ServiceFailure);
-		expect(asked().filter((field) => field === add)).toHaveLength(3);
-		expect(asked().at(-1)).toBe(remove);
-		expect(kept()).toBeUndefined();
-	});
-
-	it('gives up at once when the service refuses', async () => {
-		const { subscription, asked } = subscriptionOver([listed(), refused]);
-		await expect(subscription.create(['refund'], false)).rejects.toMatchObject({
-			details: { status: 400, code: 'BAD_USER_INPUT' },
-		});
-		expect(asked()).toEqual([list, add]);
-	});
-
-	it.each([
-		['no secret', { id: 'ep_1', secret: null }],
-		['a secret of another form', { id: 'ep_1', secret: 'whsec_' }],
-		['no ID', { id: null, secret }],
-		['nothing', null],
-	])('fails where the answer has %s, and removes what was made', async (_, clientWebhookAdd) => {
-		const script = [listed(), answer(200, { data: { clientWebhookAdd } }), listed(ours), deleted];
-		const { subscription, kept, asked } = subscriptionOver(script);
-		await expect(subscription.create(['refund'], false)).rejects.toMatchObject({
-			details: { sentence: expect.stringContaining('did not return the signing secret') },
-		});
-		expect(asked()).toEqual([list, add, list, remove]);
-		expect(kept()).toBeUndefined();
-	});
-
-	it('ignores an entry that cannot be read, at any address', async () => {
-		const { subscription, secretsKnown } = subscriptionOver([
-			listed(null, { id: null, url: null, filterTypes: null }, { ...elsewhere, filterTypes: null }),
-			added(),
-		]);
-		await subscription.create(['refund'], false);
-		expect(secretsKnown()).toEqual([secret]);
+	it('is not done again each time that n8n starts where they were left out', async () => {
+		const { create, isInPlace } = trigger({ trouble: ['none', 'refused'], mayLeaveOut: true });
+		await create(both);
+		expect(await isInPlace(both)).toBe(true);
 	});
 });
 
 describe('unsubscribing', () => {
-	const types = ours.filterTypes;
-
-	it('asks for nothing to be removed where nothing is, and forgets the secret', async () => {
-		const { subscription, keepSecret, kept, asked } = subscriptionOver([listed(elsewhere)]);
-		keepSecret();
-		await subscription.remove(types);
-		expect(asked()).toEqual([list]);
-		expect(kept()).toBeUndefined();
+	it.each`
+		does                                      | given                                                                         | result
+		${'asks for nothing where nothing is'}    | ${{ kept: ['ep_1'], held: [elsewhere] }}                                      | ${{ ...quiet, asked: 'list', keeps: undefined }}
+		${'says that no event is repeated'}       | ${{ kept: ['ep_1'], held: [ours] }}                                           | ${{ ...nothing, logs: expect.stringContaining('still repeating are not sent again') }}
+		${'succeeds if only the answer was lost'} | ${{ kept: ['ep_1'], held: [ours], trouble: ['lost'] }}                        | ${{ ...nothing, failure: undefined }}
+		${'remembers what is still there'}        | ${{ kept: ['ep_1'], held: [ours], trouble: ['refused'] }}                     | ${{ ...refused, keeps: 'ep_1' }}
+		${'uses the spelling that Stitch lists'}  | ${{ kept: ['ep_1'], held: [{ ...ours, url: spelled }] }}                      | ${{ ...nothing, asked: `list, delete ${spelled}` }}
+		${'never touches an earlier address'}     | ${{ kept: ['ep_0', earlier], held: [{ ...ours, id: 'ep_0', url: earlier }] }} | ${{ holds: 'ep_0', ...atEarlier }}
+		${'nor the same ID there'}                | ${{ kept: ['ep_1', earlier], held: [{ ...ours, url: earlier }] }}             | ${{ holds: 'ep_1', ...atEarlier }}
+		${'ends what a crash left'}               | ${{ held: [ours] }}                                                           | ${{ ...nothing, asked: 'list, delete' }}
+		${'leaves other types of someone else'}   | ${{ held: [at('ep_1: payment')] }}                                            | ${{ asked: 'list', holds: 'ep_1' }}
+		${'ends only its own beside them'}        | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), ours] }}                      | ${{ holds: 'ep_9', keeps: undefined, asked: 'list, delete payout refund' }}
+		${'stays beside one of its types'}        | ${{ kept: ['ep_1'], held: [at('ep_9: refund'), ours] }}                       | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'stays beside all types'}               | ${{ kept: ['ep_1'], held: [at('ep_9'), ours] }}                               | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'cannot reach what another client has'} | ${{ kept: ['ep_1'], credential: otherClient }}                                | ${{ asked: 'list', keeps: undefined, logs: expect.stringMatching(/client test-1,.* still has .*Delete/) }}
+	`('$does', async ({ given, result }: Row) => {
+		expect(await trigger(given).remove('payout refund')).toMatchObject(result);
 	});
 
-	it('succeeds when the subscription is gone in the end, whatever the answer was', async () => {
-		const { subscription, keepSecret, kept } = subscriptionOver([listed(ours), lost, listed()]);
-		keepSecret();
-		await subscription.remove(types);
-		expect(kept()).toBeUndefined();
-	});
-
-	it('remembers a subscription that is still there', async () => {
-		const { subscription, keepSecret, secretsKnown } = subscriptionOver([
-			listed(ours),
-			refused,
-			listed(ours),
-		]);
-		keepSecret();
-		await expect(subscription.remove(types)).rejects.toBeInstanceOf(ServiceFailure);
-		expect(secretsKnown()).toEqual([secret]);
-	});
-
-	it('uses the spelling of the address that the service lists', async () => {
-		const spelled = { ...ours, url: url.replace('n8n', 'N8N') };
-		const { subscription, keepSecret, sent } = subscriptionOver([listed(spelled), deleted]);
-		keepSecret();
-		await subscription.remove(types);
-		expect(sent[1]?.body).toMatchObject({ variables: { url: spelled.url } });
-	});
-
-	it.each([
-		['was subscribed at an earlier address, or by the n8n that this one was copied from', 'ep_0'],
-		['has the same ID there', 'ep_1'],
-	])('never touches what %s', async (_, id) => {
-		const earlier = { ...ours, id, url: 'https://tunnel.test/webhook/1' };
-		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([listed(earlier)]);
-		keepSecret(id, earlier.url);
-		await subscription.remove(types);
-		expect(asked()).toEqual([list]);
-		expect(kept()).toBeUndefined();
-		expect(warnings).toEqual([expect.stringContaining(`at ${earlier.url}, an earlier address`)]);
-	});
-
-	it('warns in the log that Stitch stops repeating the events of a removed subscription', async () => {
-		const { subscription, keepSecret, infos } = subscriptionOver([listed(ours), deleted]);
-		keepSecret();
-		await subscription.remove(types);
-		expect(infos).toEqual([expect.stringContaining('still repeating are not sent again')]);
-	});
-
-	it('removes what a crash left: at this address, to just these types, and not kept', async () => {
-		const { subscription, asked } = subscriptionOver([listed(ours), deleted]);
-		await subscription.remove(types);
-		expect(asked()).toEqual([list, remove]);
-	});
-
-	it('leaves other types that someone else has subscribed at this address', async () => {
-		const { subscription, asked } = subscriptionOver([listed(ours)]);
-		await subscription.remove(['payment']);
-		expect(asked()).toEqual([list]);
-	});
-
-	it('removes only its own types when someone else has also subscribed the address', async () => {
-		const foreign = { id: 'ep_9', url, filterTypes: ['payment'] };
-		const { subscription, keepSecret, sent } = subscriptionOver([listed(foreign, ours), deleted]);
-		keepSecret();
-		await subscription.remove(types);
-		expect(sent[1]?.body).toMatchObject({ variables: { url, filterTypes: types } });
-	});
-
-	it.each([
-		['one of its types', ['refund']],
-		['all types', null],
-	])(
-		"stays, with a line in the log, when removing it would also remove someone else's of %s",
-		async (_, filterTypes) => {
-			const foreign = { id: 'ep_9', url, filterTypes };
-			const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([
-				listed(foreign, ours),
-			]);
-			keepSecret();
-			await subscription.remove(types);
-			expect(asked()).toEqual([list]);
-			expect(kept()).toBe(url);
-			expect(warnings).toEqual([expect.stringContaining('someone else')]);
-		},
-	);
-
-	it('cannot reach the subscription of the client that the credential named before, and says so', async () => {
-		const credential = { clientId: 'live-1', clientSecret: 'another' };
-		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver([listed()], {
-			credential,
+	it('ends what a crash left of two calls', async () => {
+		const held = [at('ep_1: payment'), at(`ep_2: ${terminals}`)];
+		expect(await trigger({ held }).remove(both)).toMatchObject({
+			...nothing,
+			asked: 'list, delete',
 		});
-		keepSecret();
-		await subscription.remove(types);
-		expect(asked()).toEqual([list]);
-		expect(kept()).toBeUndefined();
-		expect(warnings).toEqual([expect.stringMatching(/client test-1,.* still has .*Delete/)]);
-	});
-});
-
-const earlierUrl = 'https://tunnel.test/webhook/1';
-
-it.each([
-	['at an earlier address', earlierUrl, sealingCredential, `at ${earlierUrl}, an earlier address`],
-	[
-		'by the client that the credential named before',
-		url,
-		{ clientId: 'live-1', clientSecret: 'another' },
-		'client test-1',
-	],
-])(
-	'leaves alone what was subscribed %s when it subscribes, and says so',
-	async (_, at, credential, words) => {
-		const { subscription, keepSecret, kept, asked, warnings } = subscriptionOver(
-			[listed({ ...ours, url: earlierUrl }), added()],
-			{ credential },
-		);
-		keepSecret('ep_0', at);
-		await subscription.create(['refund'], false);
-		expect(asked()).toEqual([list, add]);
-		expect(kept()).toBe(url);
-		expect(warnings).toEqual([expect.stringContaining(words)]);
-	},
-);
-
-it('warns, when it replaces a subscription, that Stitch stops repeating its events', async () => {
-	const { subscription, warnings } = subscriptionOver([listed(ours), deleted, added()]);
-	await subscription.create(['refund'], false);
-	expect(warnings).toEqual([
-		expect.stringMatching(
-			/is replaced\. Events that Stitch was still repeating are not sent again/,
-		),
-	]);
-});
-
-describe('the events of terminals', () => {
-	const types = ['payment', 'terminal-session.failure', 'terminal-session.success'];
-	const terminalTypes = types.slice(1);
-	const addedAs = (id: string) => added({ id, secret: secretOf(id) });
-
-	it('are subscribed in a separate call', async () => {
-		const script = [listed(), addedAs('ep_1'), addedAs('ep_2')];
-		const { subscription, sent, secretsKnown } = subscriptionOver(script);
-		await subscription.create(types, false);
-		expect(sent.slice(1).map(({ body }) => (body as IDataObject).variables)).toEqual([
-			{ url, filterTypes: ['payment'] },
-			{ url, filterTypes: terminalTypes },
-		]);
-		expect(secretsKnown()).toEqual([secretOf('ep_1'), secretOf('ep_2')]);
-	});
-
-	it('that are refused leave nothing subscribed, so that nobody waits for them in vain', async () => {
-		const half = { id: 'ep_1', url, filterTypes: ['payment'] };
-		const script = [listed(), addedAs('ep_1'), refused, listed(half), deleted];
-		const { subscription, asked, kept } = subscriptionOver(script);
-		await expect(subscription.create(types, false)).rejects.toMatchObject({
-			details: { code: 'BAD_USER_INPUT' },
-		});
-		expect(asked().at(-1)).toBe(remove);
-		expect(kept()).toBeUndefined();
-	});
-
-	it('are only left out where whatever the client can receive was chosen, with a line in the log', async () => {
-		const script = [listed(), addedAs('ep_1'), refused];
-		const { subscription, secretsKnown, warnings } = subscriptionOver(script);
-		await subscription.create(types, true);
-		expect(secretsKnown()).toEqual([secretOf('ep_1')]);
-		expect(warnings).toEqual([
-			expect.stringMatching(
-				/^Stitch refused the events terminal-session.*the others are subscribed/,
-			),
-		]);
-	});
-
-	it('that were left out do not have the others replaced each time that n8n starts', async () => {
-		const held = { id: 'ep_1', url, filterTypes: ['payment'] };
-		const script = [listed(), addedAs('ep_1'), refused, listed(held)];
-		const { subscription } = subscriptionOver(script);
-		await subscription.create(types, true);
-		expect(await subscription.isInPlace(types)).toBe(true);
-	});
-
-	it('are refused to the person who has chosen nothing else', async () => {
-		const { subscription } = subscriptionOver([listed(), refused]);
-		await expect(subscription.create(terminalTypes, false)).rejects.toMatchObject({
-			details: { code: 'BAD_USER_INPUT' },
-		});
-	});
-
-	it.each([
-		['they were chosen', false],
-		['nobody would miss them', true],
-	])('subscribe everything again when their answer was lost, where %s', async (_, mayLeaveOut) => {
-		const half = { id: 'ep_1', url, filterTypes: ['payment'] };
-		const script = [listed(), addedAs('ep_1'), lost, listed(half), deleted];
-		const { subscription, asked, secretsKnown } = subscriptionOver([
-			...script,
-			addedAs('ep_3'),
-			addedAs('ep_4'),
-		]);
-		await subscription.create(types, mayLeaveOut);
-		expect(asked()).toEqual([list, add, add, list, remove, add, add]);
-		expect(secretsKnown()).toEqual([secretOf('ep_3'), secretOf('ep_4')]);
-	});
-
-	it('are removed with the others, even where a crash has left them unknown', async () => {
-		const both = [
-			{ id: 'ep_1', url, filterTypes: ['payment'] },
-			{ id: 'ep_2', url, filterTypes: terminalTypes },
-		];
-		const { subscription, sent } = subscriptionOver([listed(...both), deleted]);
-		await subscription.remove(types);
-		expect(sent[1]?.body).toMatchObject({ variables: { url, filterTypes: null } });
 	});
 });
