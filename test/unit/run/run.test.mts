@@ -31,14 +31,23 @@ describe('a run', () => {
 		expect(journal).toEqual([]);
 	});
 
-	it('sends no payment whose reference is another one in every run', async () => {
-		const reference = textField({ displayName: 'External Reference' }, optionalText);
-		const { error, journal } = await carryOut(things(2), {
-			operation: { ...movesMoney, form: form({ externalReference: reference }) },
-			reference: '={{ $execution.id }}',
+	describe('of payments with a reference', () => {
+		const externalReference = textField({ displayName: 'External Reference' }, optionalText);
+		const operation = { ...movesMoney, form: form({ externalReference }) };
+
+		it('sends none whose reference is another one in every run', async () => {
+			const reference = '={{ $execution.id }}';
+			const { error, journal } = await carryOut(things(2), { operation, reference });
+			expect(error?.message).toContain("'External Reference' is made from the execution");
+			expect(journal).toEqual([]);
 		});
-		expect(error?.message).toContain("'External Reference' is made from the execution");
-		expect(journal).toEqual([]);
+
+		it.each([true, false])('takes what a model wrote only in a dry run: %s', async (dryRun) => {
+			const setting = { operation, reference: "={{ $fromAI('reference') }}", options: { dryRun } };
+			const { error } = await carryOut([{}], setting);
+			const refused = expect.stringContaining('is written by a model');
+			expect(error?.message).toEqual(dryRun ? undefined : refused);
+		});
 	});
 
 	describe('with a limit of a day', () => {
@@ -62,6 +71,17 @@ describe('a run', () => {
 			const clientOf = () => `test-day-${isLeft}`;
 			await carryOut([{ gives }], { operation: payOf('first'), options: limit, clientOf });
 			expect(sentIn((await nextOf(clientOf)).journal)).toHaveLength(isLeft ? 1 : 0);
+		});
+
+		it('asks for what was paid since the midnight of the workflow', async () => {
+			const asked: string[] = [];
+			const paidSince = async (_: unknown, since: string) => {
+				asked.push(since);
+				return [];
+			};
+			const operation = { ...payOf('since'), paidSince };
+			await carryOut([{}], { operation, options: limit, clientOf: () => 'test-day-zone' });
+			expect(asked).toEqual([expect.stringMatching(/T22:00:00(\.000)?Z$/)]);
 		});
 
 		it('does not count what a dry run would pay', async () => {
