@@ -14,7 +14,7 @@ export interface CollectedTest {
 	/** From inside to outside. */
 	after: Step[];
 	run: Step;
-	/** How long it took when nothing was changed. */
+	/** How long it took when nothing was changed; a second until that is known. */
 	usualMs: number;
 }
 
@@ -113,7 +113,7 @@ export class Collected {
 				return groups.toReversed().flatMap((group) => group.after);
 			},
 			run,
-			usualMs: 0,
+			usualMs: 1_000,
 		});
 	}
 }

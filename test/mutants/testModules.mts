@@ -73,7 +73,8 @@ export class TestModules implements ModuleControl {
 			compiled.set(file, code);
 			module._compile(code, file, 'commonjs');
 		};
-		Object.assign(loader._extensions, { '.ts': load, '.mts': load });
+		// A node has its codex beside it, in a file that is called the same but for .json.
+		loader._extensions = { '.ts': load, '.mts': load, ...loader._extensions };
 	}
 
 	private replace(n8nWorkflow: string): void {
