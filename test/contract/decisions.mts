@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { readExample, valueOf } from '../examples.mts';
+import { readExample, valueOf } from '../setup/examples.mts';
 import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { exampleFiles } from '../examples.mts';
+import { exampleFiles } from '../setup/examples.mts';
 import { decidingNodes, firstThatHolds, type Found } from './decisions.mts';
 
 /** Cases of one node: what it finds, and the number of the output that it takes; -1 for the last or none. */

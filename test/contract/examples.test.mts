@@ -8,7 +8,7 @@ import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
-import { exampleFiles, examplesFolder, readExample, templateFiles } from '../examples.mts';
+import { exampleFiles, examplesFolder, readExample, templateFiles } from '../setup/examples.mts';
 import { packageJson } from '../host/project.mts';
 import { findings } from './parameters.mts';
 import { timesWithoutZone } from './timeZones.mts';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, valueOf } from '../examples.mts';
+import { assignedIn, readExample, valueOf } from '../setup/examples.mts';
 
 type Json = Record<string, unknown>;
 

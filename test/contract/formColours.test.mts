@@ -1,4 +1,4 @@
-import { exampleFiles, readExample } from '../examples.mts';
+import { exampleFiles, readExample } from '../setup/examples.mts';
 
 type Palette = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample } from '../examples.mts';
+import { readExample } from '../setup/examples.mts';
 
 export type Json = Record<string, unknown>;
 /** What nodes have put out, by their names. */

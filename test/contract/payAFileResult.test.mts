@@ -1,4 +1,4 @@
-import { readExample, textOf, valueOf } from '../examples.mts';
+import { readExample, textOf, valueOf } from '../setup/examples.mts';
 import {
 	BOSS,
 	CLERK,

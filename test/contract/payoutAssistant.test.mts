@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { IDataObject } from 'n8n-workflow';
 
 import { requireAsChecked } from '../../nodes/Stitch/actions/disbursement/checkedRow';
-import { readExample } from '../examples.mts';
+import { readExample } from '../setup/examples.mts';
 
 type Json = Record<string, unknown>;
 

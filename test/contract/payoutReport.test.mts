@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-import { assignedIn, readExample } from '../examples.mts';
+import { assignedIn, readExample } from '../setup/examples.mts';
 
 type Json = Record<string, unknown>;
 

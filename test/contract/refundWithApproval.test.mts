@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, textOf, valueOf } from '../examples.mts';
+import { assignedIn, readExample, textOf, valueOf } from '../setup/examples.mts';
 
 type Json = Record<string, unknown>;
 

@@ -7,8 +7,8 @@ import { startPage } from '../../scripts/start/start-page.mts';
 import { tries } from '../../scripts/start/tries.mts';
 import { onlySchedule, waysIn } from '../../scripts/start/ways-in.mts';
 import type { N8nApi, WorkflowNode } from '../host/api.mts';
-import { demo, N8N } from '../demo.mts';
-import { exampleFiles, examplesFolder, readExample } from '../examples.mts';
+import { demo, N8N } from '../setup/demo.mts';
+import { exampleFiles, examplesFolder, readExample } from '../setup/examples.mts';
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const WEBHOOK = 'n8n-nodes-base.webhook';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, textOf, valueOf } from '../examples.mts';
+import { assignedIn, readExample, textOf, valueOf } from '../setup/examples.mts';
 
 /** What the condition of a node says of an item that another item led to. */
 function holds(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { WorkflowNode } from '../host/api.mts';
-import { examplesFolder, readExample, templateFiles } from '../examples.mts';
+import { examplesFolder, readExample, templateFiles } from '../setup/examples.mts';
 import { packageJson } from '../host/project.mts';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample, valueOf } from '../examples.mts';
+import { readExample, valueOf } from '../setup/examples.mts';
 
 const { nodes } = readExample('till-charge.json');
 

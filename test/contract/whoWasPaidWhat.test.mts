@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample } from '../examples.mts';
+import { readExample } from '../setup/examples.mts';
 
 type Json = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ import { startN8n } from '../host/n8n.mts';
 import { START_PATIENCE } from '../host/patience.mts';
 import { dataFolder, projectFolder } from '../host/project.mts';
 import { THOROUGH } from '../setup/thorough.mts';
-import { exampleFiles } from '../examples.mts';
+import { exampleFiles } from '../setup/examples.mts';
 import { OWNER } from './support/environment.mts';
 import { STITCH } from './support/workflows.mts';
 

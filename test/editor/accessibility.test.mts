@@ -8,7 +8,7 @@ import { consentLanguages, paymentLanguages } from '../../nodes/Stitch/actions/p
 import { noSuchPage } from '../../scripts/start/html-page.mts';
 import { mailList, mailPage } from '../../scripts/start/mail-pages.mts';
 import { startPage, waitingPage } from '../../scripts/start/start-page.mts';
-import { demo } from '../demo.mts';
+import { demo } from '../setup/demo.mts';
 import { openBrowser } from '../e2e/support/browser.mts';
 import { openEnvironment } from '../e2e/support/environment.mts';
 import { Records } from '../e2e/support/records.mts';

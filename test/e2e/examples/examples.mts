@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import { examplesFolder, readExample } from '../../examples.mts';
+import { examplesFolder, readExample } from '../../setup/examples.mts';
 import { hostFolder } from '../../host/project.mts';
 import { until } from '../../host/until.mts';
 import { NOON_ZONE } from '../../setup/noon.mts';

@@ -1,7 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { findings } from '../../contract/parameters.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
-import { exampleFiles, readExample, templateFiles } from '../../examples.mts';
+import { exampleFiles, readExample, templateFiles } from '../../setup/examples.mts';
 
 describe('the example', () => {
 	let environment: Environment;

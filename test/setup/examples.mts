@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { NewWorkflow } from './host/api.mts';
-import { projectFolder } from './host/project.mts';
+import type { NewWorkflow } from '../host/api.mts';
+import { projectFolder } from '../host/project.mts';
 
 export const examplesFolder = join(projectFolder, 'examples');
 

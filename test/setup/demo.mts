@@ -1,5 +1,5 @@
-import type { Demo } from '../scripts/start/guide.mts';
-import type { Standing } from '../scripts/start/publish.mts';
+import type { Demo } from '../../scripts/start/guide.mts';
+import type { Standing } from '../../scripts/start/publish.mts';
 import { exampleFiles, readExample } from './examples.mts';
 
 export const N8N = 'http://127.0.0.1:5678';
