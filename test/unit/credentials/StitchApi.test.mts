@@ -57,6 +57,32 @@ describe('the credential "Stitch API"', () => {
 		await expect(credential.authenticate(await withToken(), foreign)).rejects.toThrow('evil.test');
 	});
 
+	it('has its token renewed by n8n, which keeps it sealed', () => {
+		const token = credential.properties.find(({ name }) => name === 'accessToken');
+		expect(token).toMatchObject({
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+		});
+	});
+
+	it.each([
+		['its own address', { useCustomAddresses: true, graphqlUrl: ' https://own.test ' }, 'own.test'],
+		['no address that the form hides', { graphqlUrl: 'https://own.test' }, 'api.stitch.money'],
+		[
+			'the public one where its own is empty',
+			{ useCustomAddresses: true, graphqlUrl: ' ' },
+			'api.',
+		],
+	])('is tested at %s', (_what, values, host) => {
+		const { baseURL } = credential.test.request;
+		const [, code] = /^=\{\{(.*)\}\}$/.exec(String(baseURL)) ?? [];
+		expect(new Function('$credentials', `return ${code}`)(values)).toContain(`https://${host}`);
+	});
+
+	it('says where to look if no service answers at its address', () => {
+		expect(credential.test.rules).toMatchObject([{ properties: { value: 404 } }]);
+	});
+
 	it('knows the public addresses where none are given', async () => {
 		const bare = { ...client, baseUrl: '', authUrl: ' ', graphqlUrl: undefined };
 		const url = 'https://api.stitch.money/graphql';
