@@ -1,26 +1,59 @@
-import { carryOut, failure, lost, movesMoney } from './madeUp.mts';
+import { carryOut, failure, lost, sentIn, type Plan } from './madeUp.mts';
 
-/** Pays R6 of at most R10 a day; every nonce is one of its own. */
 let payments = 0;
-async function pay(row: Parameters<typeof carryOut>[0][number]) {
-	const nonce = `of-a-day-${++payments}`;
-	const operation = {
-		...movesMoney,
-		payment: () => ({
-			...{ amount: { cents: 600 }, nonce, nonces: [nonce] },
-			...{ shared: 'My Own Key' as const, body: {} },
-			dryRun: async () => ({ wouldSend: true }),
-		}),
-		paidSince: async () => [],
+let clients = 0;
+
+const operationOf = (cents: number, paidSince = async (..._: unknown[]) => []) => ({
+	paidSince,
+	payment: (plan: Plan) => {
+		const nonce = `of-a-day-${++payments}`;
+		return {
+			...{ amount: { cents }, nonce, nonces: [nonce], body: { ...plan } },
+			...{ shared: 'My Own Key' as const, dryRun: async () => ({ wouldSend: true }) },
+		};
+	},
+});
+
+/** Pays R6 of at most R10 a day, one payment in each run; every nonce is one of its own. */
+function clientOfADay() {
+	const client = `test-day-${++clients}`;
+	return async (row: Parameters<typeof carryOut>[0][number] = {}, dryRun = false) => {
+		const options = { maxTotalPerDay: '10', dryRun };
+		const setting = { operation: operationOf(600), options, continues: true };
+		const { journal } = await carryOut([row], { ...setting, clientOf: () => client });
+		return sentIn(journal).length === 1;
 	};
-	return await carryOut([row], { operation, options: { maxTotalPerDay: '10' }, continues: true });
 }
 
-it('gives back what was sent before or certainly failed, and counts what may have been made', async () => {
-	const isSent = async (row: Parameters<typeof pay>[0]) =>
-		(await pay(row)).journal.includes('send 0');
-	expect(await isSent({ gives: { alreadyExisted: true } })).toBe(true);
-	expect(await isSent({ fails: failure })).toBe(true);
-	expect(await isSent({ fails: lost })).toBe(true);
-	expect(await isSent({})).toBe(false);
+describe('of the limit of a day', () => {
+	it.each([
+		['what was sent before', { gives: { alreadyExisted: true } }],
+		['what certainly failed', { fails: failure }],
+	])('a run gives %s back', async (_what, row) => {
+		const isSent = clientOfADay();
+		expect([await isSent(row), await isSent()]).toEqual([true, true]);
+	});
+
+	it.each([
+		['what is new', { gives: { alreadyExisted: false } }],
+		['what may have been made', { fails: lost }],
+	])('a run counts %s', async (_what, row) => {
+		const isSent = clientOfADay();
+		expect([await isSent(row), await isSent()]).toEqual([true, false]);
+	});
+
+	it('a dry run takes nothing', async () => {
+		const isSent = clientOfADay();
+		expect([await isSent({}, true), await isSent()]).toEqual([false, true]);
+	});
+});
+
+it('a day begins at midnight in the time zone of the workflow', async () => {
+	const asked: unknown[] = [];
+	const operation = operationOf(600, async (_service, since) => {
+		asked.push(since);
+		return [];
+	});
+	await carryOut([{}], { operation, options: { maxTotalPerDay: '10' } });
+	expect(asked).toEqual([expect.stringMatching(/T22:00:00(\.000)?Z$/)]);
 });

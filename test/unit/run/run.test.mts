@@ -50,48 +50,6 @@ describe('a run', () => {
 		});
 	});
 
-	describe('with a limit of a day', () => {
-		const payOf = (nonce: string) => ({
-			paidSince: async () => [],
-			payment: (plan: Plan) => {
-				const dryRun = async () => ({ wouldSend: true });
-				const shared = 'My Own Key' as const;
-				const amount = { cents: 1000 };
-				return { amount, nonce, nonces: [nonce], shared, body: { ...plan }, dryRun };
-			},
-		});
-		const limit = { maxTotalPerDay: '10' };
-		const nextOf = async (clientOf: () => string) =>
-			await carryOut([{}], { operation: payOf('next'), options: limit, clientOf });
-
-		it.each([
-			['was made before', { id: '1', alreadyExisted: true }, true],
-			['is new', { id: '1', alreadyExisted: false }, false],
-		])('counts a payment that %s: %j', async (_, gives, isLeft) => {
-			const clientOf = () => `test-day-${isLeft}`;
-			await carryOut([{ gives }], { operation: payOf('first'), options: limit, clientOf });
-			expect(sentIn((await nextOf(clientOf)).journal)).toHaveLength(isLeft ? 1 : 0);
-		});
-
-		it('asks for what was paid since the midnight of the workflow', async () => {
-			const asked: string[] = [];
-			const paidSince = async (_: unknown, since: string) => {
-				asked.push(since);
-				return [];
-			};
-			const operation = { ...payOf('since'), paidSince };
-			await carryOut([{}], { operation, options: limit, clientOf: () => 'test-day-zone' });
-			expect(asked).toEqual([expect.stringMatching(/T22:00:00(\.000)?Z$/)]);
-		});
-
-		it('does not count what a dry run would pay', async () => {
-			const clientOf = () => 'test-day-tried';
-			const options = { ...limit, dryRun: true };
-			await carryOut([{}], { operation: payOf('tried'), options, clientOf });
-			expect(sentIn((await nextOf(clientOf)).journal)).toHaveLength(1);
-		});
-	});
-
 	it.each([
 		['that adds to its input', true],
 		['that makes something of its input', false],
