@@ -81,9 +81,10 @@ export function webhookContext({
 	if (staticData === undefined) keepOne(holder);
 	const context = {
 		getRequestObject: () => ({
-			rawBody,
+			rawBody: undefined as unknown,
 			async readRawBody() {
 				if (rawBody === undefined) throw new Error('the body is gone');
+				this.rawBody = rawBody;
 			},
 		}),
 		getHeaderData: () => headers,

@@ -1,4 +1,4 @@
-import { webhookContext } from './contexts.mts';
+import { sealingCredential, webhookContext } from './contexts.mts';
 import { completed, headersOf, secretOf } from './deliveries.mts';
 import { receive } from './receiving.mts';
 
@@ -60,6 +60,15 @@ describe('where the service may hold another subscription than is known here', (
 		expect(await started(secretOf('nobody knows'), [0])).toEqual([{ alert: 'replaced' }]);
 		expect(answer).toEqual({ status: 401, ended: true });
 		expect(await started(fresh, [1])).toMatchObject([{ event: 'disbursement.completed' }]);
+	});
+
+	it('asks nothing where a person makes the subscription', async () => {
+		const parameters = { events, subscription: 'manual' };
+		const pasted = { manualEventSubscriptions: true, webhookSecret: secretOf('pasted') };
+		const credential = { ...sealingCredential, ...pasted };
+		const { started, asked } = receiving([other], { parameters, credential });
+		expect(await started(secretOf('nobody knows'), [0])).toEqual([undefined]);
+		expect(asked).toEqual([]);
 	});
 
 	it('reports nothing while that is not decided yet', async () => {
