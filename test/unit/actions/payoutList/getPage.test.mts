@@ -29,6 +29,48 @@ it('names the file after the list without signs that a file cannot have, the pag
 	]);
 });
 
+describe('what is said above the rows', () => {
+	const textOf = (details: IDataObject, page = 'review') => {
+		const plan = getPage.prepare(itemOf({ page, details }), serviceOf([]).service);
+		return (plan as { page: { text: IDataObject } }).page.text;
+	};
+
+	it.each([
+		['nothing', {}, []],
+		['the file', { fileName: 'salaries.xlsx' }, ['File: salaries.xlsx']],
+		['who uploaded it', { uploadedBy: 'N Test' }, ['Uploaded by N Test.']],
+		['when', { uploadedAt: 'Monday' }, ['Uploaded on Monday.']],
+		[
+			'who approved it and when, in the time of the workflow',
+			{ approvedBy: 'B Other', approvedAt: '2026-11-24T07:30:00Z' },
+			['Approved on 24 November 2026, 09:30 by B Other.'],
+		],
+		['when it was sent', { sentAt: '2026-11-24T22:30:00Z' }, ['Sent on 25 November 2026, 00:30.']],
+		[
+			'a text that begins with no date as it is',
+			{ sentAt: 'after 2026-11-24T22:30' },
+			['Sent on after 2026-11-24T22:30.'],
+		],
+		['a date that there is not as it is', { sentAt: '2026-99-24T' }, ['Sent on 2026-99-24T.']],
+	])('is %s', (_what, details, lines) => {
+		expect(textOf(details).lines).toEqual(lines);
+	});
+
+	it('is the title that was given, or what the page is about', () => {
+		expect(textOf({ title: 'Salaries' }).title).toBe('Salaries');
+		expect(textOf({}).title).not.toBe(textOf({}, 'result').title);
+	});
+});
+
+it('reads the summary of Check from whichever row has it', async () => {
+	const { service } = serviceOf([]);
+	const plan = getPage.prepare(itemOf({ page: 'review' }), service) as object;
+	const summary = { rows: 2, messages: ['The total in row 9 agrees.'] };
+	const rows = [{ pay: true }, { pay: true, summary }].map((row) => ({ ...plan, row }));
+	const [output] = (await getPage.sendTogether?.(rows, service)) ?? [];
+	expect((output as { html: string }).html).toContain('The total in row 9 agrees.');
+});
+
 describe('Get Page, asked for the rows to correct', () => {
 	const wrong = { verdict: 'cannotBePaid', pay: false, explanation: 'No bank.', row: 2 };
 

@@ -43,6 +43,19 @@ describe('a name that is paid to another account than before', () => {
 		expect(warn([small, earlier(toElsewhere)])).toEqual([moved]);
 	});
 
+	it('is warned of by the account that got a payment as large, not by a small one since then', () => {
+		const small = earlier({
+			account: '1111222233',
+			cents: 9_999,
+			createdAt: '2026-11-10T10:00:00Z',
+		});
+		expect(warn([small, earlier(toElsewhere)])).toEqual([moved]);
+	});
+
+	it('is warned of where all that was paid elsewhere was small', () => {
+		expect(warn([earlier({ ...toElsewhere, cents: 100 })])).toEqual([moved]);
+	});
+
 	it.each(['n  TEST', 'N. Tést', 'Test, Mr N'])(
 		'is warned of however the name was written: %s',
 		(name) => {
@@ -88,6 +101,19 @@ describe('an account', () => {
 		expect(warn([], others)).toEqual([
 			'This account is also in row 3, A; row 4, B; row 5, C; and 3 other names.',
 		]);
+	});
+
+	it('that three other names have names them all, whichever row it is warned in', () => {
+		const others = [...'ABC'].map((name, index) => row({ row: index + 3, name }));
+		const all = ['This account is also in row 3, A; row 4, B; row 5, C.'];
+		expect(warn([], others)).toEqual(all);
+		const own = row({ row: 9, name: 'Z' });
+		const [first, ...rest] = [...others, own];
+		expect(accountsOf([first!, ...rest], [], 'UTC').warningsOf(own)).toEqual(all);
+	});
+
+	it('that was paid without a name is not warned of', () => {
+		expect(warn([earlier({ name: '' })])).toEqual([]);
 	});
 
 	it('that several names share is named to each of them without its own name', () => {

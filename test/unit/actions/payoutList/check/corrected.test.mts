@@ -30,6 +30,13 @@ describe('a row that is paid again', () => {
 		);
 	});
 
+	it.each([
+		['only its account is another one', { cents: 30_100 }, 'Now …7840, R301.00.'],
+		['only its amount is another one', { account: '1234567840' }, 'Now …7840, R301.00.'],
+	])('says what it is now where %s', (_what, change, now) => {
+		expect(explained([failure(change)])).toMatch(new RegExp(`${now}$`));
+	});
+
 	it('says that nothing has changed', () => {
 		const same = failure({ account: '1234567840', cents: 30_100 });
 		expect(explained([same])).toMatch(

@@ -65,6 +65,28 @@ describe('a last row', () => {
 		expect(withoutTotal(rows)).toEqual({ rows });
 	});
 
+	it('with an account stays, also where it is the sum of several', () => {
+		const rows = [payee('10', 2), payee('20', 3), payee('30', 4)];
+		expect(withoutTotal(rows)).toEqual({ rows });
+	});
+
+	it.each<[string, SheetRow['cells']]>([
+		['is no sum and is not called one', { amount: '20', beneficiaryName: 'N Test' }],
+		['only sounds like one', { amount: '20', beneficiaryName: 'Possum Ransome' }],
+		['has an account and no word', { amount: '1500.50', accountNumber: '1234567890' }],
+		['has a name and a bank', { amount: '1500.50', beneficiaryName: 'N Test', bank: 'FNB' }],
+		['has a name and a reference', { amount: '1500.50', bank: 'FNB', beneficiaryReference: 'Pay' }],
+	])('stays where it %s', (_what, cells) => {
+		const rows = [...two, last(cells)];
+		expect(withoutTotal(rows)).toEqual({ rows });
+	});
+
+	it('that is called a total stays where there is nothing to add up', () => {
+		const rows = [last({ amount: '10', beneficiaryName: 'Total' })];
+		expect(withoutTotal(rows)).toEqual({ rows });
+		expect(withoutTotal([last({ beneficiaryName: 'Total' })])).not.toHaveProperty('total');
+	});
+
 	it('counts a reference that was given for all rows as none', () => {
 		const given = { beneficiaryReference: 'Salary' };
 		const sum = last({ amount: '1500.50', beneficiaryName: 'Total', ...given });
