@@ -9,7 +9,7 @@ export type World = Partial<
 		| 'times'
 		| 'reasonIn'
 		| 'accounts'
-		| 'refundStatus'
+		| 'statusAs'
 		| 'stateBeforeNonce'
 	>
 >;
@@ -40,17 +40,17 @@ export const worlds = {
 		times: 'southAfrican',
 		accounts: 'masked',
 	},
-	'that says so, and shows no times': {
+	'that says so, shows no times, and a status as an object': {
 		usedNonce: 'firstWith201',
 		times: 'missing',
-		refundStatus: 'object',
+		statusAs: 'object',
 	},
 	'that does not look at the nonce of a terminal': { usedNonce: 'ignored' },
 	'that does not look at it, lists late and shows no times': {
 		usedNonce: 'ignored',
 		listedAfterMs: 2_000,
 		times: 'missing',
-		refundStatus: 'object',
+		statusAs: 'object',
 	},
 } as const satisfies Record<string, World>;
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tryGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
-import { asFields } from './json';
+import { asFields, textOf } from './json';
 import { answerIn, segment, type Outcome, type Service } from './service';
 
 /** Whether an answer is an object of the service: it has an id, unlike the page of a proxy. */
@@ -10,9 +10,12 @@ export function hasId({ id }: IDataObject): boolean {
 	return typeof id === 'string' && id !== '';
 }
 
-/** Whether an answer is an object of the service that has a status (spec 3, companion spec 3). */
-export function hasIdAndStatus(body: IDataObject): boolean {
-	return hasId(body) && typeof body.status === 'string' && body.status !== '';
+/**
+ * Whether an answer is an object of the service that has a status (spec 3, companion spec 3): a word, or,
+ * as the specification does not say of each that it is one, the type that GraphQL has for it.
+ */
+export function hasIdAndStatus({ id, status }: IDataObject): boolean {
+	return hasId({ id }) && textOf(asFields(status).__typename ?? status) !== undefined;
 }
 
 /** Whether an answer is the object that was asked for. */

@@ -8,7 +8,7 @@ import { centsOf } from '../money.mts';
 import { currency, externalReference, nonce, numericQuantity, text } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
-import { accountShown, firstUnder, timeShown } from '../state/readings.mts';
+import { accountShown, firstUnder, statusShown, timeShown } from '../state/readings.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 
 /** Spec 2.5; the longest texts are from the public documentation. */
@@ -108,7 +108,7 @@ export function present(client: ClientState, disbursement: Disbursement): object
 			bankId: beneficiary.bank,
 		},
 		type: disbursement.type,
-		status: disbursement.status,
+		status: statusShown(client, disbursement.status, 'Disbursement'),
 		[client.settings.reasonIn]: statusReason,
 		description: disbursement.description,
 		createdAt: timeShown(client, disbursement.createdAt),

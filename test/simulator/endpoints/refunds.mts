@@ -6,7 +6,7 @@ import type { RestCall } from '../http/rest.mts';
 import { addRoute, answerWithFirst, check } from '../http/rest.mts';
 import { currency, nonce, numberQuantity } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
-import { firstUnder, listedBy, timeShown } from '../state/readings.mts';
+import { firstUnder, listedBy, statusShown, timeShown } from '../state/readings.mts';
 import type { Refund } from '../state/refunds.mts';
 import { refuseInOrder } from '../state/refusal-order.mts';
 import type { Charge } from '../state/terminal-sessions.mts';
@@ -97,7 +97,7 @@ function present(client: ClientState, refund: Refund): object {
 	const { status, createdAt, updatedAt } = refund;
 	return {
 		...refund,
-		status: client.settings.refundStatus === 'object' ? { name: status } : status,
+		status: statusShown(client, status, 'Refund'),
 		createdAt: timeShown(client, createdAt),
 		updatedAt: timeShown(client, updatedAt),
 	};

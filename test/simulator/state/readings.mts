@@ -19,8 +19,8 @@ export const readings = {
 	reasonIn: z.enum(['statusReason', 'reason']).default('statusReason'),
 	/** How account numbers come back. */
 	accounts: z.enum(['whole', 'masked', 'withoutZeros']).default('whole'),
-	/** What the status of an in-person refund is. */
-	refundStatus: z.enum(['text', 'object']).default('text'),
+	/** What the status of a disbursement and of an in-person refund is; all others are text. */
+	statusAs: z.enum(['text', 'object']).default('text'),
 };
 
 /**
@@ -63,6 +63,16 @@ export function timeShown({ settings }: ClientState, time: string): string | und
 		case 'missing':
 			return undefined;
 	}
+}
+
+/** A status as REST writes it: as an object, it has the type that GraphQL has for it. */
+export function statusShown(
+	{ settings }: ClientState,
+	status: string,
+	prefix: string,
+): string | object {
+	const word = `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+	return settings.statusAs === 'object' ? { __typename: `${prefix}${word}` } : status;
 }
 
 /** An account number as it comes back. */

@@ -144,14 +144,13 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 		beneficiary: { ...asFields(body.beneficiary), accountNumber: maskAccount(accountNumber) },
 	}),
 
-	send: async (service, body, repeat) =>
-		await service.tryCall({
-			method: 'POST',
-			path: disbursements.one.path,
-			body,
-			repeat,
-			isAnswer: isUnder(body.nonce),
-		}),
+	async send(service, body, repeat) {
+		const { path, asOutput } = disbursements.one;
+		const isAnswer = isUnder(body.nonce);
+		const outcome = await service.tryCall({ method: 'POST', path, body, repeat, isAnswer });
+		if ('failure' in outcome) return outcome;
+		return { answer: { ...outcome.answer, body: asOutput(outcome.answer.body) } };
+	},
 
 	find: findByNonce,
 	listUnder: async (service, nonces) =>

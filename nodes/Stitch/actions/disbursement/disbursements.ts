@@ -7,7 +7,7 @@ import { moneyIn } from '../../schemas/money';
 import { readStatus } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
 import { fragment } from '../../transport/graphqlDocument';
-import { asFields } from '../../transport/json';
+import { asFields, asJsonObject } from '../../transport/json';
 import { ofClient, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
@@ -123,10 +123,15 @@ export function asDisbursement({ bankBeneficiary, created, status, ...rest }: ID
 	};
 }
 
-/** A disbursement of REST, which gives why it has its status as `statusReason` or as `reason` (spec 3.2, 7). */
+/**
+ * A disbursement of REST, which gives why it has its status as `statusReason` or as `reason` (spec 3.2, 7).
+ * That its status is a word is not said of its field (spec 2.5): it may be what GraphQL has for it.
+ */
 function withStatusReason(disbursement: IDataObject): IDataObject {
-	const statusReason = disbursement.statusReason ?? disbursement.reason;
-	return statusReason === undefined ? disbursement : { ...disbursement, statusReason };
+	const status = asJsonObject(disbursement.status);
+	const read: IDataObject = { ...disbursement, ...(status && readStatus(status, statusPrefix)) };
+	const statusReason = read.statusReason ?? read.reason;
+	return statusReason === undefined ? read : { ...read, statusReason };
 }
 
 /** Statuses that a payout has until the money has gone. */

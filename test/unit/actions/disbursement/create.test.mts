@@ -31,6 +31,14 @@ const found = { status: { __typename: 'DisbursementCompleted' }, id: 'd/1=', non
 const lookedUp = graphqlPage('disbursements', [found]);
 
 describe('Disbursement → Create', () => {
+	it('reads a status that REST writes as GraphQL does', async () => {
+		const status = { __typename: 'DisbursementPending' };
+		const { output } = await perform(create, parameters, [
+			answer(201, { id: 'd', status, createdAt }),
+		]);
+		expect(output).toMatchObject({ id: 'd', status: 'pending', alreadyExisted: false });
+	});
+
 	it.each([
 		['every field of spec 2.5', {}, body],
 		['the payout speed', { payoutSpeed: 'instant' }, { ...body, type: 'instant' }],

@@ -19,6 +19,17 @@ describe('why a disbursement has its status', () => {
 		expect('answer' in read && read.answer.body.statusReason).toBe(statusReason);
 	});
 
+	it('is read with a status that REST writes as GraphQL does', async () => {
+		const status = {
+			__typename: 'DisbursementError',
+			disbursementErrorReason: 'inactive_account',
+		};
+		const { service } = serviceOf([answer(200, { id: 'd', status })]);
+		expect(await tryObject(service, disbursements.one, 'd')).toMatchObject({
+			answer: { body: { id: 'd', status: 'error', statusReason: 'inactive_account' } },
+		});
+	});
+
 	it('is in the columns, also of one that was just created', () => {
 		const created = {
 			id: 'd',

@@ -168,15 +168,13 @@ export class ModelService {
 				accountNumber: shownAs(this.world.accounts, String(beneficiary.accountNumber)),
 				bankId,
 			},
-			status: this.statusOf(payment),
+			status: this.world.statusAs === 'object' ? this.asType(payment) : this.statusOf(payment),
 			createdAt: writtenAs(this.world.times, payment.at),
 		};
 	}
 
 	private asGraphql(payment: Paid): IDataObject {
 		const { amount, nonce, beneficiary } = payment.body;
-		const status = this.statusOf(payment);
-		const type = `Disbursement${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 		return {
 			...{ id: payment.id, nonce, amount, created: new Date(payment.at).toISOString() },
 			bankBeneficiary: {
@@ -184,8 +182,14 @@ export class ModelService {
 				accountNumber: shownAs(this.world.accounts, String(beneficiary.accountNumber)),
 				bankId: beneficiary.bank,
 			},
-			status: { __typename: type },
+			status: this.asType(payment),
 		};
+	}
+
+	/** Its status as GraphQL has it. */
+	private asType(payment: Paid): IDataObject {
+		const status = this.statusOf(payment);
+		return { __typename: `Disbursement${status.charAt(0).toUpperCase()}${status.slice(1)}` };
 	}
 }
 
