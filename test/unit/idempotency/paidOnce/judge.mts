@@ -65,8 +65,8 @@ function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefin
 	if (!isAsAsked && notAsAsked === undefined) {
 		return 'is told as paid with values that were not';
 	}
-	// The service tells its time in whole seconds: what was made in the very second may be new.
-	const isOld = paid.run !== run && paid.at <= began - 1000;
+	// Times in whole seconds, of the payment and of the answer, leave two seconds in which it may be new.
+	const isOld = paid.run !== run && paid.at <= began - 2000;
 	if (alreadyExisted === false && isOld) return 'is told as new and is old';
 	if (alreadyExisted === true && (paid.run === run || paid.at > (since ?? Infinity))) {
 		return 'is told as old and is new';

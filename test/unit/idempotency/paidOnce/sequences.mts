@@ -85,6 +85,23 @@ export const sequences = (atTheSameTime: number, { isLong = false } = {}): fc.Ar
 		),
 	});
 
+const withoutTrouble: Chosen = {
+	...{ onDuplicate: 'returnExisting', fromClock: false, continues: true, waits: false },
+	...{ concurrency: 1, maxTries: 1, faults: [], turns: [0], killedAfter: undefined },
+};
+
+/** A second payment on the day whose limit leaves nothing for it: too rare to be drawn. */
+export const aboveTheDay: Sequence = {
+	...{ nonceSource: 'itemContent', dayLimit: 450, people: 1, fates: ['completed'] },
+	steps: [
+		{ edits: [], runs: [withoutTrouble], retries: 0, minutes: 1 },
+		{
+			edits: [{ row: 0, change: { amount: '401.5' } }],
+			...{ runs: [withoutTrouble], retries: 0, minutes: 1 },
+		},
+	],
+};
+
 const personOf = (index: number): Row => ({
 	person: index + 1,
 	amount: '400',
