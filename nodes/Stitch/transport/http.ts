@@ -38,11 +38,16 @@ const shortestSecret = 6;
 function withoutSecrets(answer: RawAnswer, secrets: unknown[]): RawAnswer {
 	const { statusCode, body } = answer;
 	if (statusCode < 400 && asFields(body).errors === undefined) return answer;
-	const written = JSON.stringify(body) ?? '';
-	const shown = secrets
+	const hidden = secrets
 		.map((secret) => JSON.stringify(textOf(secret) ?? '').slice(1, -1))
-		.filter((secret) => secret.length >= shortestSecret)
-		.reduce((text, secret) => text.replaceAll(secret, '…'), written);
+		.filter((secret) => secret.length >= shortestSecret);
+	// Cut from a number, the rest would be none, and the answer could not be read.
+	const asText = (value: unknown) =>
+		typeof value === 'number' && hidden.some((secret) => String(value).includes(secret))
+			? String(value)
+			: value;
+	const written = JSON.stringify(body, (_key, value: unknown) => asText(value)) ?? '';
+	const shown = hidden.reduce((text, secret) => text.replaceAll(secret, '…'), written);
 	return shown === written ? answer : { ...answer, body: JSON.parse(shown) as unknown };
 }
 

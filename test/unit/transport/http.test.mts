@@ -1,4 +1,7 @@
-import { readThrown } from '../../../nodes/Stitch/transport/http';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { readThrown, sender } from '../../../nodes/Stitch/transport/http';
+import { answer } from '../builders.mts';
 
 const thrownWith = (code: string, syscall?: string) =>
 	Object.assign(new Error('Request'), { cause: Object.assign(new Error(code), { code, syscall }) });
@@ -23,4 +26,16 @@ it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'])(
 
 it.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE'])('%s is a lost answer', (code) => {
 	expect(readThrown(thrownWith(code, 'connect'), 'host.test').kind).toBe('answerLost');
+});
+
+it('a secret of digits alone is cut from a number, and the answer can still be read', async () => {
+	const said = answer(409, { client: 1234567890, limit: 12, detail: 'Not for 1234567890' });
+	const helpers = { httpRequestWithAuthentication: async () => said };
+	const send = sender({ helpers } as unknown as IExecuteFunctions, 'stitchApi', () => [
+		'1234567890',
+	]);
+	expect(await send({ url: 'https://host.test/things' })).toMatchObject({
+		statusCode: 409,
+		body: { client: '…', limit: 12, detail: 'Not for …' },
+	});
 });
