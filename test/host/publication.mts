@@ -62,8 +62,8 @@ export async function settle(
 
 /**
  * Whether this n8n publishes by and by, and only the triggers that have changed: from 2.40 on. An older one
- * (seen in 2.35) has done what it was asked when it answers, or refuses with what a trigger has said, and registers
- * every trigger of a published workflow anew.
+ * (seen in 2.35) has done what it was asked when it answers, or refuses with what a trigger has said. It
+ * registers every trigger of a published workflow anew, and asks each whether it is in place when n8n starts.
  */
 export async function hasPublications(
 	api: N8nApi,

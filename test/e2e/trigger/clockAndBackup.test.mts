@@ -2,6 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SavedWorkflow } from '../../host/api.mts';
 import { dataFolder, projectFolder } from '../../host/project.mts';
+import { hasPublications } from '../../host/publication.mts';
 import { until } from '../../host/until.mts';
 import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
@@ -104,6 +105,7 @@ describe('an n8n that is restored from a backup', () => {
 		const start = trigger(credential, COMPLETED);
 		const signed = await saveTriggered(environment, start);
 		const polling = await saveTriggered(environment, pollingTrigger(credential, COMPLETED));
+		const both = [signed, polling];
 		const records = new Records(environment, client);
 
 		const startedBy = async (workflow: SavedWorkflow) => {
@@ -125,28 +127,31 @@ describe('an n8n that is restored from a backup', () => {
 
 		await activate(environment, signed);
 		await activate(environment, polling);
-		const before = await paid('before the backup', [signed, polling]);
+		const before = await paid('before the backup', both);
 		const restore = n8n.backUp();
 		const edited = await editNode(environment.api, signed, start.name, ({ parameters }) => ({
 			parameters: { ...parameters, events: ['disbursement.completed', 'refund.completed'] },
 		}));
 		await activate(environment, edited);
 		const [newer] = (await client.webhooks()).subscriptions;
-		const between = await paid('after the backup', [signed, polling]);
+		const between = await paid('after the backup', both);
 
 		await n8n.kill();
 		restore();
 		await n8n.startAgain();
+		const replaced = async () =>
+			await until(
+				'another subscription',
+				async () => (await client.webhooks()).subscriptions,
+				(listed) => listed.length > 0 && listed[0]?.id !== newer?.id && listed,
+			);
 		// n8n takes what it restored for published. The first event that it cannot verify says otherwise.
-		const first = await paid('first after the restoration', [polling]);
-		const subscriptions = await until(
-			'another subscription',
-			async () => (await client.webhooks()).subscriptions,
-			(listed) => listed.length > 0 && listed[0]?.id !== newer?.id && listed,
-		);
-		expect(subscriptions).toMatchObject([{ filterTypes: ['disbursement'] }]);
-		const next = await paid('next after the restoration', [signed, polling]);
-		expect(await startedBy(signed)).toEqual([before, next]);
+		const isAsked = !(await hasPublications(environment.api, signed));
+		if (isAsked) await replaced();
+		const first = await paid('first after the restoration', isAsked ? both : [polling]);
+		expect(await replaced()).toMatchObject([{ filterTypes: ['disbursement'] }]);
+		const next = await paid('next after the restoration', both);
+		expect(await startedBy(signed)).toEqual([before, ...(isAsked ? [first] : []), next]);
 		// The restored database does not know that the second one has started a run.
 		expect(await startedBy(polling)).toEqual([before, between, first, next]);
 		for (const workflow of [polling, signed]) await deactivate(environment, workflow);
