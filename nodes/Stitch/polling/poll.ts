@@ -18,7 +18,11 @@ const pollOptions: ServiceOptions = { maxTries: 4, budgetMs: 20_000, timeoutMs: 
 /** Milliseconds after which a poll leaves the rest to the next one. */
 const pollMs = 20_000;
 
-/** As `pollMs`, when n8n publishes: it tries five times, and ends that after 84 s without saying why. */
+/**
+ * As `pollMs`, when n8n publishes: it tries five times within 15 s, even where the workflow is unpublished
+ * meanwhile, and ends that after 84 s without saying why. Once it says "failed", it polls no more (seen in
+ * 2.41; "not published" is also what it says before it begins).
+ */
 const publishingMs = 12_000;
 
 /** What a process knows of a trigger. */
