@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { realClock } from '../transport/clock';
 
 /** Changes that n8n is to keep: for each, the IDs by which it is recognised. */
 export interface Recording {
@@ -25,6 +25,8 @@ const inDoubt = new Set<string>();
 /** Changes are recorded again after one to two seconds, and so often at most. Stitch sends an event again after five. */
 const againMs = 1000;
 const mostTimes = 3;
+
+const clock = realClock();
 
 /**
  * Records changes, and says which of them are recorded for the first time.
@@ -55,8 +57,8 @@ export async function recordInTurn(recording: Recording, isAgain = false): Promi
 export async function recordAgain(recording: Recording): Promise<void> {
 	const { changes } = recording;
 	for (let time = 0; changes.length > 0 && time < mostTimes; time++) {
-		// Two workers must not meet again.
-		await sleep(againMs * (1 + Math.random()));
+		// Two workers must not meet again. And not a pause, which would keep a process from ending.
+		await clock.within(againMs * (1 + clock.random()), new Promise<never>(() => {}));
 		const wereLost = await recordInTurn(recording, true).catch(() => [true]);
 		if (!wereLost.includes(true)) return;
 	}

@@ -15,7 +15,12 @@ jest.doMock('../../../nodes/Stitch/webhook/event', () => event);
 
 /** The time of the test that runs. */
 let now: VirtualTime;
-jest.doMock('n8n-workflow', () => ({ sleep: async (ms: number) => await now.pause(ms) }));
+jest.doMock('../../../nodes/Stitch/transport/clock', () => ({
+	realClock: () => ({
+		random: () => now.random(),
+		within: async (ms: number) => await now.pause(ms),
+	}),
+}));
 
 /** The function in a process of n8n that has just started. */
 function newProcess(): AreFirst {
@@ -37,7 +42,6 @@ const change = (eventId: string, status = 'completed', id = 'a'): Recognized => 
 function trigger({ outage = 0, seed = 1, remembered = 100 } = {}) {
 	const time = new VirtualTime(seed);
 	now = time;
-	jest.spyOn(Math, 'random').mockImplementation(() => time.random());
 	const data = new ProcessedData(new Map(), async () => {
 		await time.pause(10 * time.random());
 		if (time.random() < outage) throw new Error('connection lost');
@@ -202,7 +206,7 @@ describe('with two workers', () => {
 	it('an entry that is lost again when it is recorded again is recorded once more', async () => {
 		const { time, data, hears } = workers(1);
 		// It is recorded again every one and a half seconds.
-		jest.spyOn(Math, 'random').mockReturnValue(0.5);
+		jest.spyOn(time, 'random').mockReturnValue(0.5);
 		const heard = hears(0, change('msg_1'));
 		for (const at of [1000, 2500, 4000]) {
 			void time.pause(at).then(() => data.rows.set('sent', []));
