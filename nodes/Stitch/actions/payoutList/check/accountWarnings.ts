@@ -24,8 +24,11 @@ export function accountsOf(
 	const known = recent.filter(({ account }) => account !== '');
 	const byAccount = grouped(known, accountKey);
 	const byName = grouped(known, ({ name }) => nameKey(name));
-	const firstOfEachName = (rows: readonly PaidRow[]) =>
-		[...grouped(rows, ({ name }) => nameKey(name)).values()].flatMap(([first]) => first ?? []);
+	const firstOfEachName = (rows: PaidRow[]) =>
+		// Most accounts are those of one row, and what a name is takes time for thousands.
+		rows.length === 1
+			? rows
+			: [...grouped(rows, ({ name }) => nameKey(name)).values()].flatMap(([first]) => first ?? []);
 	const namesInSheet = mapped(grouped(all, accountKey), firstOfEachName);
 	const namesPaid = mapped(byAccount, (some) => new Set(some.map(({ name }) => nameKey(name))));
 	const toAccountOf = (paid: PaidRow) => byAccount.get(accountKey(paid)) ?? [];
