@@ -131,7 +131,7 @@ const noMore = { branchCode: undefined, country: undefined, email: undefined, ph
 type Holder = Parameters<typeof verificationOf>[0]['holder'];
 
 function holderOf(cells: SheetRow['cells']): Holder | undefined {
-	const { passportNumber, registrationNumber, familyName } = cells;
+	const { passportNumber, registrationNumber } = cells;
 	const initials = cells.initials?.replace(/[\s.]/g, '');
 	const document = identityOf(cells.idNumber?.replace(/\s/g, '') ?? '', passportNumber);
 	if (document !== undefined) {
@@ -139,12 +139,16 @@ function holderOf(cells: SheetRow['cells']): Holder | undefined {
 			type: 'individual',
 			...document,
 			initials: atMost(5, initials),
-			familyName: atMost(60, familyName),
+			familyName: familyNameOf(cells),
 		};
 	}
 	return registrationNumber === undefined
 		? undefined
 		: { type: 'business', registrationNumber, businessName: undefined };
+}
+
+function familyNameOf({ familyName }: SheetRow['cells']): string | undefined {
+	return atMost(60, familyName);
 }
 
 /** A text of a length that a verification takes (spec 2.6); it is verified only if it is given. */
@@ -222,13 +226,16 @@ function verificationNotes(
 	asked: readonly AskedRow[],
 	findings: ReadonlyMap<number, Finding>,
 ): string[] {
-	const verified = [...findings.values()].filter(({ outcome }) => outcome === 'verified').length;
+	const verified = asked.filter(({ row }) => findings.get(row.row)?.outcome === 'verified');
+	const byNumber = verified.filter(({ row }) => familyNameOf(row.cells) === undefined).length;
 	const withoutNumber = asked.filter(
 		({ body, unknownBank }) => body === undefined && unknownBank === undefined,
 	).length;
 	const banks = asked.flatMap(({ unknownBank }) => unknownBank ?? []);
 	return [
-		verified > 0 && `${accounts(verified)} confirmed by the bank.`,
+		verified.length > 0 && `${accounts(verified.length)} confirmed by the bank.`,
+		byNumber > 0 &&
+			`For ${byNumber} of ${verified.length}, the bank compared only the number in the row, and no family name: the number may be somebody else's.`,
 		withoutNumber > 0 &&
 			`${accounts(withoutNumber)} not verified: no ID number of 13 digits, passport or registration number.`,
 		banks.length > 0 &&

@@ -47,12 +47,16 @@ export function workbookOf(
 		rowOf(headings, () => style.heading),
 		...rows.map((cells) => rowOf(cells, styleOf)),
 	];
-	const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
+	const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData>${numbersAreTexts}</worksheet>`;
 	const parts = { ...fixedParts, 'xl/worksheets/sheet1.xml': sheet };
 	return zipped(
 		Object.entries(parts).map(([name, content]) => ({ name, content: declaration + content })),
 	);
 }
+
+/** A spreadsheet would offer to make numbers of references and accounts, without their first zeros. */
+const numbersAreTexts =
+	'<ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors>';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 

@@ -124,10 +124,19 @@ describe('a bank is asked', () => {
 
 describe('what a bank says', () => {
 	it('is counted, where all of it is right', async () => {
-		const { first, said, outcome, notes } = await verify([row(2)], [says()]);
+		const named = { familyName: 'Dlamini' };
+		const { first, said, outcome, notes } = await verify([row(2, named)], [says()]);
 		expect(first).toMatchObject({ pay: true, verdict: 'willBePaid' });
 		expect([said, outcome]).toEqual([undefined, 'verified']);
 		expect(notes).toEqual(['1 account was confirmed by the bank.']);
+	});
+
+	it('is right of a number alone, where the row has no family name, and that is said', async () => {
+		const { notes } = await verify([row(2, { familyName: 'Dlamini' }), row(3)], [says(), says()]);
+		expect(notes).toEqual([
+			'2 accounts were confirmed by the bank.',
+			"For 1 of 2, the bank compared only the number in the row, and no family name: the number may be somebody else's.",
+		]);
 	});
 
 	it.each([

@@ -50,6 +50,12 @@ describe('a workbook', () => {
 		expect(String(cells[1])).toHaveLength(32_001);
 	});
 
+	it('keeps a spreadsheet from offering to make numbers of its texts', () => {
+		expect(workbookOf(['a'], [['0017']], [10]).toString()).toContain(
+			'<ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/>',
+		);
+	});
+
 	it('is the same for the same rows', () => {
 		const made = () => workbookOf(['a'], [['b']], [10]);
 		expect(made().equals(made())).toBe(true);
