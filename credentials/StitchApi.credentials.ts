@@ -157,7 +157,7 @@ export class StitchApi implements ICredentialType {
 		const host = foreignHost(credentials, requestOptions);
 		if (host !== undefined) {
 			throw new TokenFailure(
-				`This credential is only for the Stitch addresses that it contains, and ${host} is not one of them, so nothing was sent there. Change the URL, or choose another credential for it.`,
+				`This credential is only for the Stitch addresses that it contains, and ${host} is not one of them, so nothing was sent there. Change the URL, or choose a different credential for it.`,
 			);
 		}
 		const token = keptToken(credentials);

@@ -51,7 +51,7 @@ const apartMs = 5;
 const lookFirst =
 	'First check in Stitch who was paid in the first try: under a different reference they would be paid again.';
 const takeFromRow =
-	'Take it from the row: the same row must give the same one in every run. If it needs the month, type the month in the sheet.';
+	'Take it from the row: the same row must have the same reference in every run. If it needs the month, type the month in the sheet.';
 
 /** Where the expressions are evaluated, as far as it decides what they may name. */
 interface WhereEvaluated {

@@ -181,7 +181,7 @@ export function optionalChoice<Value extends string>(
 /** Only an expression can give what the drop-down does not offer, so the stored values are named as well. */
 export function chooseFrom(choices: readonly Choice[]): string {
 	const stored = anyOf(choices.map(({ value }) => value));
-	return `Choose ${anyOf(choices.map(({ name }) => name))}. An expression must give ${stored}.`;
+	return `Choose ${anyOf(choices.map(({ name }) => name))}. An expression must return ${stored}.`;
 }
 
 /** The text of a parameter value, trimmed; undefined if no character of it can be seen. */

@@ -196,7 +196,7 @@ export const verificationReasons: Reasons = {
 	},
 	bond_account_not_allowed: {
 		what: 'Bond accounts cannot be verified',
-		fix: 'Use another account',
+		fix: 'Use a different account',
 	},
 };
 

@@ -148,7 +148,7 @@ describe('the source of the nonce', () => {
 			{
 				field: 'Duplicate Protection',
 				what: 'cannot be executionId',
-				fix: 'Choose By External Reference (Recommended) or By My Own Key. An expression must give externalReference or custom.',
+				fix: 'Choose By External Reference (Recommended) or By My Own Key. An expression must return externalReference or custom.',
 			},
 		],
 		[
@@ -226,14 +226,14 @@ describe('Pay Again If It Failed', () => {
 			{
 				field: 'On Duplicate',
 				what: 'cannot be payAgainIfFailed',
-				fix: 'Choose Fail or Return Existing. An expression must give fail or returnExisting.',
+				fix: 'Choose Fail or Return Existing. An expression must return fail or returnExisting.',
 			},
 		]);
 		expect(mistakesOf(() => kinds.payout({ options: { onDuplicate: 'retry' } }))).toEqual([
 			{
 				field: 'On Duplicate',
 				what: 'cannot be retry',
-				fix: 'Choose Fail, Pay Again If It Failed or Return Existing. An expression must give fail, payAgainIfFailed or returnExisting.',
+				fix: 'Choose Fail, Pay Again If It Failed or Return Existing. An expression must return fail, payAgainIfFailed or returnExisting.',
 			},
 		]);
 	});

@@ -84,7 +84,7 @@ describe('a reference that a nonce is made from', () => {
 		const wrong = await wrongWith(expression);
 		expect(wrong?.what).toMatch(why);
 		expect(wrong?.fix).toBe(
-			'Take it from the row: the same row must give the same one in every run. If it needs the month, type the month in the sheet.',
+			'Take it from the row: the same row must have the same reference in every run. If it needs the month, type the month in the sheet.',
 		);
 	});
 

@@ -97,7 +97,7 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 	].filter((sentence) => sentence !== false);
 	if (sentences.length > 0) return sentences.join('. ');
 	const isVerified = asFields(verification.verificationResult).outcome === 'verified';
-	return isVerified ? 'The bank confirms everything that was entered' : 'Stitch gives no reason';
+	return isVerified ? 'The bank confirms everything that was entered' : 'Stitch names no reason';
 }
 
 function namesWith(verdict: string, account: IDataObject, holder: IDataObject): Detail[] {

@@ -78,8 +78,8 @@ describe('says why', () => {
 	});
 
 	it.each([
-		['refuted', 'Stitch gives no reason'],
-		['indeterminate', 'Stitch gives no reason'],
+		['refuted', 'Stitch names no reason'],
+		['indeterminate', 'Stitch names no reason'],
 		['verified', 'The bank confirms everything that was entered'],
 	])('says of the outcome %s without any verdict: %s', (outcome, reasonText) => {
 		const verification = { ...verified(), verificationResult: { outcome } };

@@ -32,7 +32,7 @@ describe('the address of the payment page', () => {
 
 	it('needs Redirect URL when Failure Redirect URL is given', () => {
 		expect(whatIsWrong(withRedirect({ failureRedirectUrl: back }))).toEqual([
-			"'Failure Redirect URL' is given without 'Redirect URL'",
+			"'Failure Redirect URL' is filled in without 'Redirect URL'",
 		]);
 	});
 });

@@ -134,7 +134,7 @@ function explanationOf(verdict: Verdict, tried: IDataObject, zone: string): stri
 	}
 	if (verdict !== 'paidElsewhere') return said;
 	const day = dayInWords(tried.elsewhereCreatedAt, zone);
-	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is another payment, find out in Stitch what that one was for before you give the row a new reference.`;
+	return `A payment with this reference was made on ${day} in another way, for example in the Stitch dashboard. If this is a different payment, find out in Stitch what that one was for before you give the row a new reference.`;
 }
 
 function notPayable(row: SheetRow, mistakes: readonly Complaint[], columns: Columns): Judged {
