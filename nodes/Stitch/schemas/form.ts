@@ -106,12 +106,6 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 	return Object.entries(fields).flatMap(([name, field]) => field.properties(name));
 }
 
-interface Gathering<F extends Fields> {
-	together?: Together<F>;
-	mistakes?: Mistake[];
-	checked?: Map<string, unknown>;
-}
-
 function mistakesIn(cause: unknown): Mistake[] {
 	if (cause instanceof InvalidInput) return cause.mistakes;
 	throw cause;
@@ -121,7 +115,15 @@ function mistakesIn(cause: unknown): Mistake[] {
 export function readAll<F extends Fields>(
 	fields: F,
 	from: ReadFrom,
-	{ together = () => [], mistakes: outside = [], checked = new Map() }: Gathering<F> = {},
+	{
+		together = () => [],
+		mistakes: outside = [],
+		checked = new Map(),
+	}: {
+		together?: Together<F>;
+		mistakes?: Mistake[];
+		checked?: Map<string, unknown>;
+	} = {},
 ): ValuesOf<F> {
 	const mistakes: Mistake[] = [];
 	for (const [name, field] of Object.entries(fields)) {

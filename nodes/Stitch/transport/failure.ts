@@ -59,7 +59,7 @@ export interface Said {
 }
 
 /** The service answered, but with no success. */
-interface Rejected extends Said {
+interface Answered extends Said {
 	kind: 'status' | 'graphql' | 'notOffered';
 }
 
@@ -105,7 +105,7 @@ export type FailureDetails = {
 	sentence?: string;
 	/** How to fix it, if the place where the failure was seen knows that best. */
 	advice?: string;
-} & (Rejected | NoAnswer | NoToken | PartlyDone | Concluded);
+} & (Answered | NoAnswer | NoToken | PartlyDone | Concluded);
 
 /** What can be read of any failure; what its kind does not have is undefined. */
 export type FailureFacts = { kind: FailureKind } & Said;
@@ -229,7 +229,7 @@ export function unreadableList(): ServiceFailure {
 export function readErrorBody(
 	status: number,
 	body: unknown,
-): FailureDetails & (Rejected | NoAnswer) {
+): FailureDetails & (Answered | NoAnswer) {
 	const happened = provesNothing(status) ? 'maybe' : 'no';
 	const answered = { kind: 'status', happened, status } as const;
 	if (typeof body === 'string') {
@@ -254,7 +254,7 @@ export function readErrorBody(
 }
 
 /** An error of a GraphQL answer; `happened` is that of a mutation. */
-export type GraphqlError = FailureDetails & Rejected;
+export type GraphqlError = FailureDetails & Answered;
 
 /**
  * The errors of a GraphQL answer; empty for an answer without errors. The code is in each error, or

@@ -22,17 +22,14 @@ export const fieldLabels: ReadonlyMap<string, string> = labels;
 /** A value's place in a request, a colon, and what is wrong with it. */
 const placeAndReason = /^(?<place>[a-z]\w*(?:[.[]\w+\]?)*): (?<why>\S.*)$/is;
 
-/** A value that the service refused, as the panel calls it, and why in the service's own words. */
-interface RefusedField {
-	label: string;
-	why: string;
-}
-
 /**
- * The field that a refusal is about, such as `beneficiary.accountNumber: …`.
+ * The field that a refusal is about, as the panel calls it, and why in the service's own words: from
+ * `beneficiary.accountNumber: …`.
  * @returns undefined if the refusal does not begin with the place of a value that has a field
  */
-export function refusedField(detail: string | undefined): RefusedField | undefined {
+export function refusedField(
+	detail: string | undefined,
+): { label: string; why: string } | undefined {
 	const { place, why } = placeAndReason.exec(detail ?? '')?.groups ?? {};
 	if (place === undefined || why === undefined) return undefined;
 	// `splitSettlements[0].amount` and `splitSettlements.0.amount` are the same place.

@@ -56,12 +56,6 @@ function raise(
 	return [[]];
 }
 
-interface Setting {
-	item: number;
-	events: readonly string[];
-	options: TriggerOptions;
-}
-
 /** An event that the workflow may start on, and the item that it then gets. */
 interface Passed {
 	event: StitchEvent;
@@ -72,7 +66,7 @@ interface Passed {
 async function readWanted(
 	context: IExecuteFunctions,
 	given: StitchEvent,
-	{ item, events, options }: Setting,
+	{ item, events, options }: { item: number; events: readonly string[]; options: TriggerOptions },
 ): Promise<Passed | undefined> {
 	const { mayBe, ...event } = given;
 	const pass = (json: IDataObject, as: StitchEvent = event) => ({

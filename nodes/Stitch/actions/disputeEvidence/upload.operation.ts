@@ -5,22 +5,18 @@ import { defineOperation } from '../../run/operation';
 import { asText, check, reject, shown, text } from '../../schemas/field';
 import { answerIn } from '../../transport/service';
 import { simplifyRecord } from '../columns';
-import { rejectedAs } from '../rejection';
+import { refusedAs } from '../refusal';
 import { form } from '../../schemas/form';
 import { field, textField } from '../../schemas/formFields';
 
 /** The largest file that the service takes (companion spec 4.4). */
 const maxBytes = 50 * 1024 * 1024;
 
-interface FileFacts {
-	bytes: number | undefined;
-}
-
 /**
  * A file that exists, is not empty, and is not larger than the service allows. If an item has none,
  * the name that was looked for takes its place.
  */
-function evidenceFile<File extends FileFacts>(label: string) {
+function evidenceFile<File extends { bytes: number | undefined }>(label: string) {
 	return z.custom<File | string | undefined>().transform((file, context): File => {
 		if (typeof file !== 'object') {
 			return reject(
@@ -110,7 +106,7 @@ export const upload = defineOperation({
 			sendingMs: Math.ceil(bytes / slowestLine),
 			repeat: 'ifNotProcessed',
 		});
-		return answerIn(rejectedAs(410, tooLate, outcome)).body;
+		return answerIn(refusedAs(410, tooLate, outcome)).body;
 	},
 });
 

@@ -16,12 +16,6 @@ type Payments = Pick<ResourceWith<'statuses'>, 'noun' | 'statuses'> & {
 	readonly list: Pick<ClientList, 'statusField' | 'statusPrefix'>;
 };
 
-/** What is read from a GraphQL list of payments. */
-export interface PaymentListPlan {
-	filter: IDataObject;
-	limit: number;
-}
-
 /** Filters by the references that payments of this kind have. */
 export const referenceFilters = (
 	{ noun }: Pick<Payments, 'noun'>,

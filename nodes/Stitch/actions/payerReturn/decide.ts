@@ -14,21 +14,15 @@ interface Return {
 	goesOnOpen: boolean;
 }
 
-/** What the payer sees, and whether the workflow continues. */
-interface Decision {
-	page: PageName;
-	resume: boolean;
-}
-
 /**
- * What to do about a return. Only the service's answer decides (spec 4.2): with a final status the
+ * What the payer sees, and whether the workflow continues. Only the service's answer decides (spec 4.2): with a final status the
  * workflow always continues, whoever came; otherwise only if the user chose so, the payer is back, and
  * they have not done their part yet.
  */
 export function decide(
 	{ object, isPayer, goesOnOpen }: Return,
 	{ lifecycle, isUnderWay }: Pick<PayerWait, 'lifecycle' | 'isUnderWay'>,
-): Decision {
+): { page: PageName; resume: boolean } {
 	const meaning = meaningOf(object, lifecycle);
 	if (meaning === 'done') return { page: 'paid', resume: true };
 	if (meaning === 'failed') return { page: 'over', resume: true };

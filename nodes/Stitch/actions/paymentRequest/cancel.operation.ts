@@ -3,7 +3,7 @@ import { answerIn, segment } from '../../transport/service';
 import { endingReason } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { locator } from '../fields/locator';
-import { rejectedAs } from '../rejection';
+import { refusedAs } from '../refusal';
 import { paymentRequests } from './paymentRequests';
 import { form } from '../../schemas/form';
 
@@ -32,6 +32,6 @@ export const cancel = defineOperation({
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),
 		});
-		return answerIn(rejectedAs(409, notCancelled, outcome)).body;
+		return answerIn(refusedAs(409, notCancelled, outcome)).body;
 	},
 });

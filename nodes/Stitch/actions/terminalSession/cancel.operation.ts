@@ -2,7 +2,7 @@ import { isAbout } from '../../transport/object';
 import { answerIn, segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
 import { locator } from '../fields/locator';
-import { rejectedAs } from '../rejection';
+import { refusedAs } from '../refusal';
 import { terminalSessions } from './terminalSessions';
 import { form } from '../../schemas/form';
 
@@ -30,6 +30,6 @@ export const cancel = defineOperation({
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),
 		});
-		return answerIn(rejectedAs(409, notCancelled, outcome)).body;
+		return answerIn(refusedAs(409, notCancelled, outcome)).body;
 	},
 });

@@ -6,7 +6,7 @@ import type { Outcome } from '../transport/service';
  * others.
  * @param words without Stitch's own, which stay in the details
  */
-export function rejectedAs(
+export function refusedAs(
 	status: number,
 	words: { readonly sentence: string; readonly advice: string },
 	outcome: Outcome,
