@@ -7,7 +7,7 @@ import type { Entry } from './entry';
 import { wasSentBefore } from './sentBefore';
 
 /** What was found for the rows of a batch, by their nonces. */
-type Found = Map<string, IDataObject>;
+type FoundAhead = Map<string, IDataObject>;
 
 /**
  * Looks up the payments of the next rows, many with one request, as soon as a row turns out to have been
@@ -17,7 +17,7 @@ type Found = Map<string, IDataObject>;
 export class LookAhead {
 	private readonly earlier: EarlierPayments;
 
-	private readonly batches = new Map<number, Promise<Found>>();
+	private readonly batches = new Map<number, Promise<FoundAhead>>();
 
 	private isWorthIt = false;
 
@@ -50,8 +50,8 @@ export class LookAhead {
 		return record;
 	}
 
-	private async lookUp(batch: number): Promise<Found> {
-		const found: Found = new Map();
+	private async lookUp(batch: number): Promise<FoundAhead> {
+		const found: FoundAhead = new Map();
 		const rows = this.entries
 			.slice(batch * mostTogether, (batch + 1) * mostTogether)
 			.filter(({ output, error }) => output === undefined && error === undefined);

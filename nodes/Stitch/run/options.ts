@@ -147,7 +147,7 @@ const waiting = {
 	}),
 };
 
-const waitUntilFinal: INodeProperties = {
+const waitUntilFinalOption: INodeProperties = {
 	displayName: 'Wait Until Final',
 	name: 'waitUntilFinal',
 	type: 'boolean',
@@ -169,7 +169,7 @@ export function runOptions(operation: Operation): INodeProperties[] {
 
 function waitOptions(lifecycle: NonNullable<Operation['lifecycle']>): INodeProperties[] {
 	const isOffered = ({ name }: INodeProperties) => name !== 'stopWhenPaused' || canPause(lifecycle);
-	return [waitUntilFinal, ...propertiesOf(waiting).filter(isOffered)];
+	return [waitUntilFinalOption, ...propertiesOf(waiting).filter(isOffered)];
 }
 
 /**

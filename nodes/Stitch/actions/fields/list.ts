@@ -37,10 +37,10 @@ export function filtersField<F extends Record<string, Field>>(
 	filters: F,
 	together?: Together<Added<F>>,
 ) {
-	const labelOf = ([name, field]: [string, Field]) =>
+	const labelOfEntry = ([name, field]: [string, Field]) =>
 		field.properties(name)[0]?.displayName ?? name;
 	const sorted = Object.entries(filters).sort((one, other) =>
-		labelOf(one).localeCompare(labelOf(other), 'en'),
+		labelOfEntry(one).localeCompare(labelOfEntry(other), 'en'),
 	);
 	const fields = Object.fromEntries(sorted.map(([name, field]) => [name, ifAdded(field)]));
 	const words = { displayName: 'Filters', placeholder: 'Add filter', default: {} };

@@ -199,12 +199,12 @@ function wantedFiles(
 	{ page, details, options: { outputField, correctionsField } }: PageFields,
 	day: string,
 ): Partial<Record<'file' | 'corrections', WantedFile>> {
-	const nameOf = (what: string, ending: string) =>
+	const fileNameOf = (what: string, ending: string) =>
 		`${listName(details.fileName)} ${what} ${day}.${ending}`;
 	return {
-		...(outputField && { file: { field: outputField, name: nameOf(page, 'html') } }),
+		...(outputField && { file: { field: outputField, name: fileNameOf(page, 'html') } }),
 		...(correctionsField && {
-			corrections: { field: correctionsField, name: nameOf('to correct', 'xlsx') },
+			corrections: { field: correctionsField, name: fileNameOf('to correct', 'xlsx') },
 		}),
 	};
 }

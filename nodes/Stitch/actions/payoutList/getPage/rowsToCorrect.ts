@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bankName } from '../../../schemas/bank';
+import { randOf } from '../../../schemas/money';
 import { escaped } from '../../html';
 import { columnNames, knownColumns, nameOfColumn, type ColumnName } from '../check/knownColumns';
 import type { Section, ShownRow } from './sections';
@@ -20,24 +21,24 @@ const rowColumn = 'row in your file';
 export function rowsToCorrect(sections: readonly Section[], headings: IDataObject): IDataObject[] {
 	const rows = sections.filter(({ isToCorrect }) => isToCorrect).flatMap((one) => one.rows);
 	const isUsed = (column: ColumnName) =>
-		!knownColumns[column].isOptional || rows.some(({ json }) => textOf(json[column]) !== '');
+		!knownColumns[column].isOptional || rows.some(({ json }) => writtenText(json[column]) !== '');
 	const columns = columnNames.filter(isUsed);
 	return rows.map((row) => ({
 		// One column can be both references.
 		...Object.fromEntries(
 			columns.map((column) => [headings[column] ?? nameOfColumn(column), cellOf(row, column)]),
 		),
-		[rowColumn]: textOf(row.json.row),
+		[rowColumn]: writtenText(row.json.row),
 		[reasonColumn]: row.says.join(' '),
 	}));
 }
 
 function cellOf({ json, cents }: ShownRow, column: ColumnName): string | number {
-	if (column === 'amount' && cents !== undefined) return cents / 100;
-	return column === 'bank' ? bankName(textOf(json.bank)) : textOf(json[column]);
+	if (column === 'amount' && cents !== undefined) return randOf(cents);
+	return column === 'bank' ? bankName(writtenText(json.bank)) : writtenText(json[column]);
 }
 
-const textOf = (value: unknown): string =>
+const writtenText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** In characters. */

@@ -26,7 +26,7 @@ const version = 20;
 const firstDay = 0x21;
 
 /** What is said of a file both before it and in the directory at the end, in the same order. */
-function factsOf(name: Buffer, content: Buffer): Buffer {
+function zipFacts(name: Buffer, content: Buffer): Buffer {
 	const facts = Buffer.alloc(26);
 	facts.writeUInt16LE(version, 0);
 	facts.writeUInt16LE(firstDay, 8);
@@ -44,7 +44,7 @@ export function zipped(files: readonly ZippedFile[]): Buffer {
 	let offset = 0;
 	for (const file of files) {
 		const [name, content] = [Buffer.from(file.name, 'latin1'), Buffer.from(file.content)];
-		const facts = factsOf(name, content);
+		const facts = zipFacts(name, content);
 		const stored = [Buffer.from('PK\x03\x04', 'latin1'), facts, name, content];
 		const place = Buffer.alloc(14);
 		place.writeUInt32LE(offset, 10);
