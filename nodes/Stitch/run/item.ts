@@ -7,7 +7,7 @@ import {
 	type NodeTypeAndVersion,
 } from 'n8n-workflow';
 
-import { asText } from '../schemas/field';
+import { asText, type Mistake } from '../schemas/field';
 import { hasTimeLimit } from '../transport/n8nInternals';
 import { shownReference } from '../transport/wording';
 import { earlierOutputs, laterNodes, ownAddresses, resumeAddress } from './execution';
@@ -237,4 +237,20 @@ export class Item {
 	file(field: unknown): InputFile | undefined {
 		return readInputFile(this.context, this.index, field);
 	}
+}
+
+/**
+ * Why an item whose request must not be sent twice is rejected: with Retry On Fail, n8n runs the
+ * whole node again when one item has failed, including the items that were processed.
+ * @param what what would happen, for example `run the mutation twice`
+ */
+export function whyNotRetried(item: Item, what: string): Mistake[] {
+	if (!item.isRetriedOnFail) return [];
+	return [
+		{
+			field: 'Retry On Fail',
+			what: `would ${what}: nothing protects this from being sent twice`,
+			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
+		},
+	];
 }

@@ -96,6 +96,16 @@ export function text(label: string, rules: TextRules = {}) {
 	return required(label, fillIn, optionalText(label, rules));
 }
 
+/** An email address that may be left empty. */
+export const email = (label: string) =>
+	optionalText(label, {
+		pattern: {
+			is: z.regexes.email,
+			what: 'is not an email address',
+			fix: 'Write it like name@example.com, one address only.',
+		},
+	});
+
 /** One text in whole characters: no list, no object, no date; undefined for an empty one. */
 export function oneText(label: string) {
 	return z.unknown().transform((value, context): string | undefined => {

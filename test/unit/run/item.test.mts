@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { Item } from '../../../nodes/Stitch/run/item';
+import { Item, whyNotRetried } from '../../../nodes/Stitch/run/item';
 
 interface Asked {
 	name: string;
@@ -167,4 +167,15 @@ describe('parking', () => {
 		await new Item(context, 0).park(until, { waited: 'in vain' });
 		expect(row).toEqual({ order: 'order-1' });
 	});
+});
+
+it('rejects a request that must not be sent twice when n8n would run the node again', () => {
+	expect(whyNotRetried({ isRetriedOnFail: true } as Item, 'ask payers twice')).toEqual([
+		{
+			field: 'Retry On Fail',
+			what: 'would ask payers twice: nothing protects this from being sent twice',
+			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
+		},
+	]);
+	expect(whyNotRetried({ isRetriedOnFail: false } as Item, 'ask payers twice')).toEqual([]);
 });

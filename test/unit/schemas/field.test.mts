@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import {
 	asText,
 	check,
+	email,
 	InvalidInput,
 	optionalText,
 	shown,
@@ -182,4 +183,24 @@ describe('a text', () => {
 it('shows the first 40 characters of a long value, and that there are more', () => {
 	expect(shown('x'.repeat(40))).toBe('x'.repeat(40));
 	expect(shown('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`);
+});
+
+describe('an email address', () => {
+	it.each([
+		['name@example.com', 'name@example.com'],
+		[' n.dlamini+pay@mail.example.co.za ', 'n.dlamini+pay@mail.example.co.za'],
+		['', undefined],
+		[undefined, undefined],
+	])('is read from %p', (given, expected) => {
+		expect(check(email('Payer Email'), given)).toBe(expected);
+	});
+
+	it.each(['name', 'name@', '@example.com', 'one@example.com, two@example.com', 'a b@example.com'])(
+		'is not %p',
+		(given) => {
+			expect(() => check(email('Payer Email'), given)).toThrow(
+				"'Payer Email' is not an email address",
+			);
+		},
+	);
 });

@@ -1,6 +1,5 @@
 import { country } from '../../schemas/country';
-import { email } from '../../schemas/email';
-import { optionalText, text } from '../../schemas/field';
+import { email, optionalText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, notice, numberField, orDefault, textField } from '../../schemas/formFields';
 import { options, variant } from '../../schemas/formGroups';

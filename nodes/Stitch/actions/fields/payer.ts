@@ -1,6 +1,5 @@
 import { country } from '../../schemas/country';
-import { email } from '../../schemas/email';
-import { optionalText, required, text } from '../../schemas/field';
+import { email, optionalText, required, text } from '../../schemas/field';
 import type { ValuesOf, ValueOf } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { filledWith } from '../../schemas/formGroups';

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
-import { whyNotRetried } from '../../run/retryOnFail';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
 import { asText, optionalText, reject, text } from '../../schemas/field';
 import {
@@ -17,6 +16,7 @@ import { asJsonObject } from '../../transport/json';
 import { choice, field, orDefault, textField } from '../../schemas/formFields';
 import { form } from '../../schemas/form';
 import { options } from '../../schemas/formGroups';
+import { whyNotRetried } from '../../run/item';
 
 /**
  * The object that a JSON field holds: text, or the object itself as an expression gives it.

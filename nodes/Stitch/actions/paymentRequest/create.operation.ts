@@ -1,8 +1,7 @@
 import { asText, type Mistake } from '../../schemas/field';
 import { asNumber, currency, inRand } from '../../schemas/money';
-import type { Item } from '../../run/item';
+import { whyNotRetried, type Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { whyNotRetried } from '../../run/retryOnFail';
 import { earlierLink } from './earlierLink';
 import {
 	linkOptions,
