@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { cases } from '../setup/thorough.mts';
 import { runStitch } from './harness.mts';
-import { payoutParameters, payoutRow } from './payout.mts';
+import { payoutParameters, payoutRow, payoutRows } from './payout.mts';
 import { credentialFor, simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 26 });
@@ -89,6 +89,22 @@ describe('Pay Again If It Failed', () => {
 		const ids = runs.map(({ done }) => done[0]?.id);
 		expect(new Set(ids).size).toBe(1);
 	});
+});
+
+it('a file that was paid yesterday is looked up many rows at once, and comes back as it was paid', async () => {
+	const file = payoutRows(150);
+	const first = await pay(file);
+	await service.simulator.control.advance(24 * 60 * 60_000);
+	const before = (await service.client.summary()).requests;
+
+	const second = await pay(file, { concurrency: 1 });
+	expect(second.done.map(({ id, nonce }) => [id, nonce])).toEqual(
+		first.done.map(({ id, nonce }) => [id, nonce]),
+	);
+	expect(new Set(second.done.map(({ alreadyExisted }) => alreadyExisted))).toEqual(new Set([true]));
+	expect(await payments()).toHaveLength(150);
+	// The first row shows it, in three requests; the two batches of the others take one each.
+	expect((await service.client.summary()).requests - before).toBeLessThan(10);
 });
 
 it('Maximum Total per Day holds over runs that overlap', async () => {
