@@ -52,10 +52,14 @@ export function liesOf(told: Told): string[] {
 	});
 }
 
+/** Two clocks in whole seconds, and answers that take their time, do not tell old from new within it. */
+const blurMs = 30_000;
+
 /** An item on the success output. */
 function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefined {
 	const { service, before, run, setting, began, since } = told;
 	const { id, nonce, alreadyExisted, notAsAsked } = json;
+	const keyOfRow = (content: Content) => keyOf(setting.nonceSource, content);
 	const paid = service.ledger.find((each) => each.id === id);
 	if (paid === undefined || paid.body.nonce !== nonce) return 'is told as paid and is not';
 	// A masked account cannot be compared, and the item says so.
@@ -65,14 +69,14 @@ function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefin
 	if (!isAsAsked && notAsAsked === undefined) {
 		return 'is told as paid with values that were not';
 	}
-	// Times in whole seconds, of the payment and of the answer, leave two seconds in which it may be new.
-	const isOld = paid.run !== run && paid.at <= began - 2000;
+	const isOld = paid.run !== run && paid.at <= began - blurMs;
 	if (alreadyExisted === false && isOld) return 'is told as new and is old';
-	if (alreadyExisted === true && (paid.run === run || paid.at > (since ?? Infinity))) {
+	// Of a repeat, the first one is old.
+	const [first] = service.ledger.filter((each) => keyOfRow(contentOf(each)) === keyOfRow(row));
+	const isOwnTime = first === paid && paid.at > (since ?? Infinity);
+	if (alreadyExisted === true && (paid.run === run || isOwnTime))
 		return 'is told as old and is new';
-	}
-	// Clocks may differ by five seconds.
-	if (alreadyExisted !== true && paid.at < (since ?? 0) - 6000) {
+	if (alreadyExisted !== true && paid.at < (since ?? 0) - blurMs) {
 		return 'is old and is not told as old';
 	}
 	const again = setting.onDuplicate === 'payAgainIfFailed';
