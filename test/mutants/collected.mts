@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { expect } from 'expect';
 import { bind } from 'jest-each';
@@ -26,6 +27,8 @@ interface Group {
 
 /** The modules of a test file, in the hands of {@link TestModules}. */
 export interface ModuleControl {
+	/** Says which test file is loaded or run. */
+	enter(file: string): void;
 	isolate(load: () => void): void;
 	mock(path: string, replacement: () => unknown): void;
 }
@@ -38,6 +41,7 @@ const patienceWith = (test: CollectedTest) => 3_000 + 10 * test.usualMs;
 /** The words of jest that the unit tests use, for tests that stay in one process and are run one by one. */
 export class Collected {
 	tests: CollectedTest[] = [];
+	private readonly modules: ModuleControl;
 	private file = '';
 	private groups: Group[] = [];
 	private readonly mocks = new ModuleMocker(globalThis);
@@ -47,6 +51,7 @@ export class Collected {
 	});
 
 	constructor(modules: ModuleControl) {
+		this.modules = modules;
 		const test = (name: string, run: Step) => this.add(name, run);
 		const group = (name: string, describe: () => void) => this.inGroup(name, describe);
 		Object.assign(globalThis, {
@@ -77,6 +82,7 @@ export class Collected {
 
 	/** @returns why the test failed; nothing if it passed */
 	async failureOf(test: CollectedTest): Promise<string | undefined> {
+		this.modules.enter(resolve(test.file));
 		try {
 			await within(patienceWith(test), async () => {
 				for (const step of [...test.before, test.run]) await step();

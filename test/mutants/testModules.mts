@@ -25,8 +25,9 @@ const loader = Module as unknown as Loader;
 export class TestModules implements ModuleControl {
 	private readonly require: NodeJS.Require;
 	private readonly own: (file: string) => boolean;
-	private mocks = new Map<string, unknown>();
-	private loading = '';
+	/** By test file. */
+	private readonly mocksOf = new Map<string, Map<string, unknown>>();
+	private current = '';
 
 	constructor(root: string) {
 		this.require = createRequire(join(root, 'package.json'));
@@ -38,9 +39,13 @@ export class TestModules implements ModuleControl {
 
 	loadAlone(file: string): void {
 		this.forget();
-		this.mocks.clear();
-		this.loading = file;
+		this.mocksOf.delete(file);
+		this.enter(file);
 		this.require(file);
+	}
+
+	enter(file: string): void {
+		this.current = file;
 	}
 
 	isolate = (load: () => void): void => {
@@ -55,9 +60,16 @@ export class TestModules implements ModuleControl {
 	};
 
 	mock = (path: string, replacement: () => unknown): void => {
-		const file = createRequire(this.loading).resolve(path);
+		const file = createRequire(this.current).resolve(path);
 		this.mocks.set(file, replacement());
 	};
+
+	/** What the test file that is loaded or run has replaced. */
+	private get mocks(): Map<string, unknown> {
+		const mocks = this.mocksOf.get(this.current) ?? new Map<string, unknown>();
+		this.mocksOf.set(this.current, mocks);
+		return mocks;
+	}
 
 	private forget(): void {
 		for (const file of Object.keys(loader._cache)) if (this.own(file)) delete loader._cache[file];
