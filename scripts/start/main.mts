@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SavedWorkflow } from '../../test/host/api.mts';
 import { startMailServer, type MailServer } from '../../test/host/mail-server.mts';
-import { startN8n, type N8n } from '../../test/host/n8n.mts';
+import { expressionsOnDemand, startN8n, type N8n } from '../../test/host/n8n.mts';
 import { installPackage } from '../../test/host/package-install.mts';
 import { freePortFrom } from '../../test/host/ports.mts';
 import { projectFolder } from '../../test/host/project.mts';
@@ -70,7 +70,7 @@ async function choosePort(what: string, wanted: number, from = wanted): Promise<
 async function openN8n(userFolder: string, from = N8N_PORT): Promise<N8n> {
 	const port = await choosePort('n8n', N8N_PORT, from);
 	try {
-		return await startN8n({ userFolder, port });
+		return await startN8n({ userFolder, port, env: expressionsOnDemand });
 	} catch (cause) {
 		// Another program took the port between our look at it and n8n's.
 		if (!String(cause).includes(`port ${port} is already in use`)) throw cause;

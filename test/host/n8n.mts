@@ -37,6 +37,15 @@ export interface N8n {
 	ended: Promise<void>;
 }
 
+/**
+ * Settings that spare n8n work. By default, it prepares its engine for expressions for every request,
+ * whether it meets one or not, and compiles it for every execution.
+ */
+export const expressionsOnDemand = {
+	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
+};
+
 const STOP_PATIENCE = 15_000;
 const POLL_INTERVAL = 200;
 

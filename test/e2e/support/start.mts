@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from '../../host/api.mts';
-import { startN8n } from '../../host/n8n.mts';
+import { expressionsOnDemand, startN8n } from '../../host/n8n.mts';
 import { installPackage, packPackage } from '../../host/package-install.mts';
 import { dataFolder } from '../../host/project.mts';
 import { startSimulator } from '../../simulator/start.mts';
@@ -16,12 +16,9 @@ export default async function start(): Promise<void> {
 	const simulator = await startSimulator({ seed: 1 });
 	keepForStop({ userFolder, simulator });
 	try {
-		// Else n8n prepares its engine for expressions for every request, whether it meets one or not: a
-		// fifth of the suite's processor time. The n8n of other tests keep its default.
 		const env = {
-			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-			// Compiles the engine once, not for each execution.
-			N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
+			// A fifth of the suite's processor time. The n8n of other tests keep n8n's default.
+			...expressionsOnDemand,
 			// What became of a publication that failed is known after a look at it, every 15 s by default.
 			N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
 		};
