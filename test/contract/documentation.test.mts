@@ -79,21 +79,22 @@ describe('the documentation', () => {
 		expect(own.filter((file) => !seen.has(relative('.', file)))).toEqual([]);
 	});
 
-	it('names in the README the oldest n8n, and the n8n and the Node.js that the suites run on', () => {
-		const { dependencies } = JSON.parse(readFileSync('test/host/package.json', 'utf8')) as {
-			dependencies: { n8n: string };
-		};
-		const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-			devDependencies: Record<string, string>;
-		};
-		const [, oldest] = /@(\d+\.\d+)/.exec(devDependencies['n8n-core-oldest'] ?? '') ?? [];
+	it('names in the README each n8n and the Node.js that the suites run on', () => {
+		const n8nOf = (folder: string) =>
+			(
+				JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+					dependencies: { n8n: string };
+				}
+			).dependencies.n8n;
+		const oldest = n8nOf('test/host/oldest');
 		const runner = readFileSync('scripts/with-node24.mjs', 'utf8');
 		const [, node = ''] = /NODE_VERSION = '(\d+)\./.exec(runner) ?? [];
 		const [, text = ''] = readFileSync('README.md', 'utf8').split('\n## Compatibility\n');
 		const [compatibility = ''] = text.split('\n## ');
-		expect(compatibility.match(/n8n [\d.]+\d|Node\.js \d+/g)).toEqual([
-			`n8n ${oldest}`,
-			`n8n ${dependencies.n8n}`,
+		expect(compatibility.match(/Node\.js \d+|\d+(?:\.\d+)+/g)).toEqual([
+			oldest.replace(/\.\d+$/, ''),
+			oldest,
+			n8nOf('test/host'),
 			`Node.js ${node}`,
 		]);
 	});
