@@ -126,12 +126,15 @@ export const getPage = defineOnAllItems<PageItem>({
 	form: pageForm,
 	notAsTool: true,
 
-	prepare(item, { clock }): PageItem {
+	prepare(item, { clock, clientId }): PageItem {
 		// A list may have thousands of items, and an expression takes n8n milliseconds.
 		if (item.index > 0) return { row: item.row };
 		const fields = pageForm.read(item);
 		const day = DateTime.fromMillis(clock.now(), { zone: item.timezone }).toISODate() ?? '';
-		return { row: item.row, page: { text: textOfPage(fields), ...wantedFiles(fields, day) } };
+		return {
+			row: item.row,
+			page: { text: textOfPage(fields, clientId), ...wantedFiles(fields, day) },
+		};
 	},
 
 	async sendTogether(plans, { clientId }) {
@@ -219,11 +222,12 @@ function listName(fileName = ''): string {
 	return name || 'payouts';
 }
 
-function textOfPage({ page: kind, details }: PageFields): PageText {
+function textOfPage({ page: kind, details }: PageFields, clientId: string): PageText {
 	const line = (what: string, who: string | undefined, when: string | undefined) =>
 		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
 	return {
 		kind,
+		isOfTestClient: clientKind(clientId) === 'test',
 		title: details.title ?? titles[kind],
 		businessName: details.businessName,
 		footer: details.footer,

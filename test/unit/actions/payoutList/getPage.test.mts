@@ -130,6 +130,22 @@ it('makes no page of rows that a client of the other kind has checked', async ()
 	await expect(pageFor('A customer', 'test-client')).resolves.toHaveLength(1);
 });
 
+it.each(['review', 'result', 'report'])(
+	'says on a %s of a test client, and on no other, that no real money moves',
+	async (page) => {
+		const saidFor = async (clientId: string) => {
+			const { service } = serviceOf([], {}, clientId);
+			const plan = getPage.prepare(itemOf({ page }), service) as object;
+			const row = { id: 'd-1', status: 'completed', amount: 10 };
+			const [output] = (await getPage.sendTogether?.([{ ...plan, row }], service)) ?? [];
+			const { html, formHtml, text } = output as Record<string, string>;
+			return [html, formHtml, text].map((shown) => shown?.includes('no real money moves'));
+		};
+		expect(await saidFor('test-client')).toEqual([true, true, true]);
+		expect(await saidFor('live-client')).toEqual([false, false, false]);
+	},
+);
+
 it('says what to do next on the kind of page that was chosen', async () => {
 	const { service } = serviceOf([]);
 	const htmlOf = async (page: string) => {

@@ -5,7 +5,7 @@ import { yielding } from '../../../run/concurrency';
 import { centsOf, formatRand } from '../../../schemas/money';
 import { htmlPage } from '../../html';
 import { nextStep } from './nextStep';
-import type { PageText } from './pageText';
+import { ofTestClient, type PageText } from './pageText';
 import { aboutRefusedFile, refusedFile } from './refusedFile';
 import { sectionsOf, sumOf, type Section, type Tone } from './sections';
 import { documentStyles, formStyle } from './style';
@@ -53,7 +53,7 @@ export async function listPage(
 
 /** Title, numbers, what to do next and messages. */
 function aboveRows(sections: readonly Section[], summary: IDataObject, text: PageText): string[] {
-	const { businessName, title, lines, kind } = text;
+	const { businessName, title, lines, kind, isOfTestClient } = text;
 	const toPay = sections.filter(({ isToPay }) => isToPay).flatMap(({ rows }) => rows);
 	const numbers = sections.map(
 		({ title: name, tone, rows }) =>
@@ -67,9 +67,7 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 		toPay.length > 0
 			? `<h2>${countedPayments(toPay)}, ${formatRand(sumOf(toPay))} in total</h2>`
 			: '',
-		summary.client === 'test'
-			? `<p>${toned('warn', 'A test client: no real money moves.')}</p>`
-			: '',
+		isOfTestClient ? `<p>${toned('warn', ofTestClient)}</p>` : '',
 		numbers.length > 0 ? `<ul>${numbers.join('')}</ul>` : '',
 		next ? `<p><strong>What to do next:</strong> ${next}</p>` : '',
 		listOf('warn', summary.messages),

@@ -1,7 +1,7 @@
 import { formatRand } from '../../../schemas/money';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
 import { nextStep } from './nextStep';
-import type { PageText } from './pageText';
+import { ofTestClient, type PageText } from './pageText';
 import { sumOf, type Section, type ShownRow } from './sections';
 import { countedPayments, withAccountMasked } from './table';
 
@@ -9,7 +9,10 @@ import { countedPayments, withAccountMasked } from './table';
 const mostRows = 50;
 
 /** What a page says, as plain text: its counts, what to do next, and the rows that are not paid. */
-export function plainText(sections: readonly Section[], { title, lines, kind }: PageText): string {
+export function plainText(
+	sections: readonly Section[],
+	{ title, lines, kind, isOfTestClient }: PageText,
+): string {
 	const counts = sections.map(
 		({ title: name, rows }) => `${name}: ${countedPayments(rows)}, ${formatRand(sumOf(rows))}`,
 	);
@@ -17,9 +20,8 @@ export function plainText(sections: readonly Section[], { title, lines, kind }: 
 	const notPaid = sections
 		.filter(({ tone }) => tone === 'bad')
 		.map(({ title: name, rows }) => [`${name}:`, ...shownRows(rows)].join('\n'));
-	return [[title, ...lines].join('\n'), counts.join('\n'), next, ...notPaid]
-		.filter(Boolean)
-		.join('\n\n');
+	const head = [title, ...lines, ...(isOfTestClient ? [ofTestClient] : [])].join('\n');
+	return [head, counts.join('\n'), next, ...notPaid].filter(Boolean).join('\n\n');
 }
 
 function shownRows(rows: readonly ShownRow[]): string[] {

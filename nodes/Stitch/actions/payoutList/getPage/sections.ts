@@ -21,7 +21,7 @@ const parts = {
 	needsYou: {
 		title: 'Need you',
 		tone: 'bad',
-		says: 'These are not paid. Correct them in the file, keep their references, and upload it again.',
+		says: 'These are not paid. Correct them in the file and upload it again. Keep their references, unless the reference is what is wrong.',
 		isToCorrect: true,
 	},
 	failed: { title: 'Failed', tone: 'bad', isToCorrect: true },
@@ -35,7 +35,11 @@ const parts = {
 	},
 	waiting: { title: 'Waiting for money', tone: 'warn' },
 	notKnown: { title: 'Status unknown', tone: 'warn' },
-	sentBefore: { title: 'Sent before', tone: 'plain', says: 'These are not paid again.' },
+	sentBefore: {
+		title: 'Sent before',
+		tone: 'plain',
+		says: 'These get no money now. If one was sent for an earlier month, it has an old reference: give it its own.',
+	},
 	toBePaid: { title: 'Ready to pay', tone: 'good', isToPay: true },
 	onItsWay: { title: 'On its way', tone: 'good' },
 	paid: { title: 'Paid', tone: 'good' },

@@ -14,7 +14,10 @@ const refused = (row: number, explanation: string, change: IDataObject = {}) =>
 	checked(row, { pay: false, verdict: 'cannotBePaid', explanation, ...change });
 
 const page = async (rows: IDataObject[], text: Partial<PageText> = {}, summary: IDataObject = {}) =>
-	await listPage(rows, summary, { kind: 'review', title: 'Payments', lines: [], ...text });
+	await listPage(rows, summary, {
+		...{ kind: 'review', isOfTestClient: false, title: 'Payments', lines: [] },
+		...text,
+	});
 
 /** The headings of a page, from above. */
 const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text);
@@ -184,16 +187,11 @@ describe('a page', () => {
 		expect((await page(many)).html).not.toContain('<details');
 	});
 
-	it('says who did what and when, the messages, the float and whether the client is a test client', async () => {
+	it('says who did what and when, the messages and the float', async () => {
 		const text = { businessName: 'A Shop', footer: 'Ask us.', lines: ['Uploaded by a clerk.'] };
-		const summary = {
-			client: 'test',
-			floatBalance: 1000,
-			messages: ['Too little'],
-			notes: ['Agrees'],
-		};
+		const summary = { floatBalance: 1000, messages: ['Too little'], notes: ['Agrees'] };
 		const { html } = await page([checked(2)], text, summary);
-		const said = ['A Shop', 'Ask us.', 'Uploaded by a clerk.', 'A test client', 'R1\u00a0000.00'];
+		const said = ['A Shop', 'Ask us.', 'Uploaded by a clerk.', 'R1\u00a0000.00'];
 		for (const part of [...said, '<li><em>Too little', '<li><span>Agrees']) {
 			expect(html).toContain(part);
 		}
