@@ -1,3 +1,6 @@
+import { setImmediate } from 'timers/promises';
+
+import { answer } from '../builders.mts';
 import { ModelN8n, type Fate } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
 import { THOROUGH } from '../../setup/thorough.mts';
@@ -32,73 +35,6 @@ function completed(id: string, agoMs = 1000, reference = 'shop'): void {
 }
 
 const reported = () => n8n.reported.map(({ key }) => key.split('/')[1]);
-
-describe('a trigger that was just published', () => {
-	it('reports no change from before its publication, and every change after it', async () => {
-		completed('before');
-		await n8n.publish('activate');
-		completed('after', 0);
-		await n8n.pollLater();
-		await n8n.pollLater();
-		expect(reported()).toEqual(['after']);
-		expect(n8n.log).toEqual([
-			'"Changes" in the workflow "Shop" reports disbursement.completed from 2026-11-20T08:00:00.000Z on.',
-		]);
-	});
-
-	it('reports no change from before its publication when n8n is killed and starts again', async () => {
-		completed('before', 200);
-		await n8n.publish('activate');
-		await n8n.kill();
-		completed('after', 0);
-		await n8n.pollLater();
-		expect(reported()).toEqual(['after']);
-	});
-
-	it.each([-26, -1, 1, 26])(
-		'goes by the clock of Stitch when that of n8n is %d hours wrong',
-		async (hours) => {
-			n8n.offsetMs = hours * hour;
-			completed('before', 5000);
-			await n8n.publish('activate');
-			n8n.moment += 2000;
-			completed('after', 0);
-			await n8n.pollLater();
-			expect(reported()).toEqual(['after']);
-		},
-	);
-
-	it.each([-1, 1])(
-		'begins with its poll when n8n is set %d hours later meanwhile',
-		async (hours) => {
-			jest.spyOn(Date, 'now').mockImplementation(() => {
-				return n8n.moment + (n8n.requests.length > 0 ? hours * hour : 0);
-			});
-			completed('before', 5000);
-			await n8n.publish('activate');
-			completed('after', 0);
-			await n8n.pollLater();
-			expect(reported()).toEqual(['after']);
-		},
-	);
-
-	it('begins by the clock of n8n when no answer has a time', async () => {
-		n8n.hasDate = false;
-		completed('before');
-		await n8n.publish('activate');
-		completed('after', 0);
-		await n8n.pollLater();
-		expect(reported()).toEqual(['after']);
-	});
-
-	it('sends one request a poll, and starts nothing when nothing has changed', async () => {
-		completed('before');
-		await n8n.publish('activate');
-		for (let poll = 0; poll < 5; poll++) await n8n.pollLater();
-		expect(n8n.requests).toHaveLength(6);
-		expect(n8n.executions).toBe(0);
-	});
-});
 
 describe('case 1: what a poll has found', () => {
 	const lost: Fate[] = ['notStored', 'diesBefore', 'failsBefore', 'failsAtTrigger'];
@@ -174,6 +110,20 @@ describe('case 1: what a poll has found', () => {
 		await Promise.all([n8n.poll(), n8n.publish()]);
 		expect(n8n.returned).toEqual([null, null, null]);
 		expect(reported()).toEqual(['a']);
+	});
+
+	it('is read by one poll at a time, even when the workflow is published during a poll', async () => {
+		await n8n.publish();
+		n8n.requests.length = 0;
+		let end = () => {};
+		const ended = new Promise<void>((resolve) => (end = resolve));
+		n8n.answers = () => ended.then(() => answer(403, {}));
+		const polls = [n8n.poll(), n8n.publish()];
+		await setImmediate();
+		expect(n8n.requests).toHaveLength(1);
+		end();
+		await Promise.all(polls);
+		expect(n8n.requests).toHaveLength(2);
 	});
 
 	it('does not keep publishing from being checked: the poll of publishing follows', async () => {

@@ -11,6 +11,7 @@ import {
 	deleteSubscription,
 	subscriptionExists,
 } from '../../../nodes/Stitch/webhook/publish';
+import { keep } from '../../../nodes/Stitch/webhook/workflowData';
 import { answer } from '../builders.mts';
 import { keepOne, sealingCredential, staticDataHolder } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
@@ -97,6 +98,14 @@ describe('activating a workflow', () => {
 		expect(Object.values(staticData.stitchSubscriptions ?? {})).toMatchObject([
 			{ url, clientId: 'test-1', subscriptions: [{ id: 'ep_1' }] },
 		]);
+	});
+
+	it('is told what another trigger of the workflow keeps later, because n8n saves what either has', async () => {
+		const { context, staticData } = hookContext({ script: [listed()] });
+		await subscriptionExists(context);
+		const other = { getWorkflow: context.getWorkflow, getWorkflowStaticData: () => ({}) };
+		keep(other as unknown as IHookFunctions, 'positions', 'other', 1);
+		expect(staticData).toEqual({ positions: { other: 1 } });
 	});
 
 	it.each<[string, Setting, RegExp]>([
