@@ -40,6 +40,7 @@ describe('an account number of the service', () => {
 
 	it.each([
 		['without its leading zero', '0620000010', '620000010'],
+		['without all of its leading zeros', '00620000010', '620000010'],
 		['padded with zeros', '620000010', '00000620000010'],
 		['with white space around it', '620000010', ' 620000010 '],
 		['as a number', '0620000010', 620000010],

@@ -1,6 +1,17 @@
-import { answer } from '../builders.mts';
+import { answer, type Script } from '../builders.mts';
+import { usedNonces } from '../../../nodes/Stitch/idempotency/usedNonce';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
-import { failed, failureOf, notReachable, now, paid, send, type Case } from './sending.mts';
+import {
+	conflict,
+	failed,
+	failureOf,
+	lost,
+	notReachable,
+	now,
+	paid,
+	send,
+	type Case,
+} from './sending.mts';
 
 describe('a payment that is looked up before it is sent', () => {
 	const modes = ['returnExisting', 'fail', 'payAgainIfFailed'] as const;
@@ -124,5 +135,76 @@ describe('a payment that is looked up before it is sent', () => {
 			nonce: 'nonce-2',
 			sentence: expect.stringMatching(/^Nothing was sent twice\. The node could not check/),
 		});
+	});
+});
+
+describe('a payment that may be made a second time under its nonce', () => {
+	const made = { ...paid, createdAt: now };
+	const atTill = { rules: usedNonces['terminalSession.create'] };
+	const whatToDo = expect.stringMatching(
+		/^(Wait a few minutes: Stitch may list it later\. )?It may have gone through\. Check in Stitch before you run it again\. Look in the dashboard\.$/,
+	) as string;
+
+	it('is looked up before it is sent, and not sent where it is there', async () => {
+		const { result, sent } = send({ ...atTill, script: [], found: [paid] });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
+		expect(sent).toEqual([]);
+	});
+
+	it.each<[string, Script[number]]>([
+		['there is no connection', { kind: 'notConnected', happened: 'no' }],
+		['there were too many requests', answer(429, {})],
+	])('is sent again by itself where %s', async (_, first) => {
+		const { result, sent } = send({ ...atTill, script: [first, answer(201, made)] });
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: false });
+		expect(sent).toHaveLength(2);
+	});
+
+	it.each<[string, Script[number]]>([
+		['the answer is lost', lost],
+		['the service fails', answer(500, {})],
+		['a gateway gives up', answer(408, {})],
+	])('is looked up patiently, and not sent again, where %s', async (_, first) => {
+		const { result, sent, clock } = send({
+			...atTill,
+			script: [first],
+			found: [undefined, undefined, undefined, made],
+		});
+		expect(await result).toMatchObject({ id: '1', alreadyExisted: null });
+		expect(sent).toHaveLength(1);
+		expect(clock.pauses).toEqual([500, 2000]);
+	});
+
+	it.each<[string, Case['found']]>([
+		['is not found', []],
+		['cannot be looked up', [undefined, notReachable]],
+	])('is unknown, with what to do, where it %s after a lost answer', async (_, found) => {
+		for (const onDuplicate of ['returnExisting', 'fail'] as const) {
+			const { result, sent } = send({ ...atTill, script: [lost], found, onDuplicate });
+			expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
+			expect(sent).toHaveLength(1);
+		}
+	});
+
+	it('is never to be run again unchanged while nobody knows what a conflict is about', async () => {
+		const found = [undefined, made];
+		const { result } = send({ ...atTill, script: [conflict], found, onDuplicate: 'fail' });
+		expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
+	});
+
+	it('fails as it was refused, with no further look-up, where it is refused for certain', async () => {
+		const script = [answer(400, { detail: 'No such terminal' })];
+		const { result, lookedUp } = send({ ...atTill, script });
+		const failure = await failureOf(result);
+		expect(failure).toMatchObject({ happened: 'no', detail: 'No such terminal' });
+		expect(failure).not.toHaveProperty('advice');
+		expect(lookedUp).toEqual(['nonce-1']);
+	});
+
+	it('is not sent where it may not be looked up', async () => {
+		const forbidden = new ServiceFailure({ kind: 'status', happened: 'no', status: 403 });
+		const { result, sent } = send({ ...atTill, script: [], found: [forbidden] });
+		expect(await failureOf(result)).toMatchObject({ kind: 'notSent' });
+		expect(sent).toEqual([]);
 	});
 });

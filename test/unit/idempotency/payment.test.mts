@@ -222,6 +222,7 @@ describe('Pay Again If It Failed', () => {
 	});
 
 	it('is there only for payments that can be seen to have failed', () => {
+		expect(kinds.refund({}).nonces).toEqual([kinds.refund({}).nonce]);
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
 			{
 				field: 'On Duplicate',

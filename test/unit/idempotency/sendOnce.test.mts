@@ -73,6 +73,12 @@ describe('a payment that a nonce protects', () => {
 		expect(await result).toMatchObject({ alreadyExisted: null });
 	});
 
+	it('is no older where its time, in whole seconds, leaves that open', async () => {
+		const found = [{ ...paid, createdAt: '2026-11-20T09:59:54Z' }];
+		const { result } = send({ script: [conflict], found, sendingFor: 200 });
+		expect(await result).toMatchObject({ alreadyExisted: null });
+	});
+
 	it.each([
 		['an hour', '2026-11-20T09:00:00Z', null],
 		['a month', before, true],
@@ -125,6 +131,15 @@ describe('a payment that a nonce protects', () => {
 	])('is rejected as what may be its own when that was chosen and it %s', async (_, more) => {
 		const { result } = send({ script: [conflict], onDuplicate: 'fail', ...more });
 		expect(await failureOf(result)).toMatchObject({ status: 409, happened: 'maybe' });
+	});
+
+	it('fails as it failed where no answer came however often it was sent', async () => {
+		const { result, lookedUp } = send({ script: [lost, lost, lost] });
+		const failure = await failureOf(result);
+		expect(failure).toMatchObject({ kind: 'answerLost', happened: 'maybe' });
+		// Each kind of failure has its own advice: this payment can safely be sent again.
+		expect(failure).not.toHaveProperty('advice');
+		expect(lookedUp).toEqual([]);
 	});
 
 	it('fails as it failed when the nonce is not the reason', async () => {
@@ -208,9 +223,14 @@ describe('a conflict', () => {
 });
 
 describe('after a lost answer', () => {
-	it('an answer that leaves it open is called no refusal', async () => {
-		const open = { kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', happened: 'maybe' } as const;
-		const { result } = send({ script: [open] });
+	it.each<[string, Case]>([
+		[
+			'an answer that leaves it open',
+			{ script: [{ kind: 'graphql', code: 'INTERNAL_SERVER_ERROR', happened: 'maybe' }] },
+		],
+		['silence at a till', { script: [lost], rules: usedNonces['terminalSession.create'] }],
+	])('%s is called no refusal', async (_, unconfirmed) => {
+		const { result } = send(unconfirmed);
 		expect((await failureOf(result))?.sentence).toMatch(
 			/^Stitch did not confirm this\. No payment/,
 		);
@@ -285,6 +305,14 @@ describe('an answer with a payment', () => {
 		expect(await result).toMatchObject({ id: '1', alreadyExisted: false, notAsAsked: ['Amount'] });
 	});
 
+	it.each(['12:00:00.500+02:00', '12:00:00.500+0200', '10:00:00.500z'])(
+		'is new where it was made just now by the time of another zone: %s',
+		async (time) => {
+			const { result } = send({ script: answered({ createdAt: `2026-11-20T${time}` }) });
+			expect(await result).toMatchObject({ id: '1', alreadyExisted: false });
+		},
+	);
+
 	it.each([
 		['without a time', { createdAt: undefined }],
 		['with a time that may be of an earlier pass', { createdAt: '2026-11-20T09:59:58Z' }],
@@ -312,66 +340,5 @@ describe('an answer with a payment', () => {
 		const script = answered({ amount: '12.00', createdAt: undefined });
 		const { result } = send({ script, found: [paid] });
 		expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
-	});
-});
-
-describe('a payment that may be made a second time under its nonce', () => {
-	const atTill = { rules: usedNonces['terminalSession.create'] };
-	const whatToDo = expect.stringMatching(
-		/^(Wait a few minutes: Stitch may list it later\. )?It may have gone through\. Check in Stitch before you run it again\. Look in the dashboard\.$/,
-	) as string;
-
-	it('is looked up before it is sent, and not sent where it is there', async () => {
-		const { result, sent } = send({ ...atTill, script: [], found: [paid] });
-		expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
-		expect(sent).toEqual([]);
-	});
-
-	it.each<[string, Script[number]]>([
-		['there is no connection', { kind: 'notConnected', happened: 'no' }],
-		['there were too many requests', answer(429, {})],
-	])('is sent again by itself where %s', async (_, first) => {
-		const { result, sent } = send({ ...atTill, script: [first, answer(201, made)] });
-		expect(await result).toMatchObject({ id: '1', alreadyExisted: false });
-		expect(sent).toHaveLength(2);
-	});
-
-	it.each<[string, Script[number]]>([
-		['the answer is lost', lost],
-		['the service fails', answer(500, {})],
-		['a gateway gives up', answer(408, {})],
-	])('is looked up patiently, and not sent again, where %s', async (_, first) => {
-		const { result, sent, clock } = send({
-			...atTill,
-			script: [first],
-			found: [undefined, undefined, undefined, made],
-		});
-		expect(await result).toMatchObject({ id: '1', alreadyExisted: null });
-		expect(sent).toHaveLength(1);
-		expect(clock.pauses).toEqual([500, 2000]);
-	});
-
-	it.each<[string, Case['found']]>([
-		['is not found', []],
-		['cannot be looked up', [undefined, notReachable]],
-	])('is unknown, with what to do, where it %s after a lost answer', async (_, found) => {
-		for (const onDuplicate of ['returnExisting', 'fail'] as const) {
-			const { result, sent } = send({ ...atTill, script: [lost], found, onDuplicate });
-			expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
-			expect(sent).toHaveLength(1);
-		}
-	});
-
-	it('is never to be run again unchanged while nobody knows what a conflict is about', async () => {
-		const found = [undefined, made];
-		const { result } = send({ ...atTill, script: [conflict], found, onDuplicate: 'fail' });
-		expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
-	});
-
-	it('is not sent where it may not be looked up', async () => {
-		const forbidden = new ServiceFailure({ kind: 'status', happened: 'no', status: 403 });
-		const { result, sent } = send({ ...atTill, script: [], found: [forbidden] });
-		expect(await failureOf(result)).toMatchObject({ kind: 'notSent' });
-		expect(sent).toEqual([]);
 	});
 });

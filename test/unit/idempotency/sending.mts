@@ -50,6 +50,7 @@ export function send({
 	const found = [...listed];
 	const rules = { ...usedNonces['disbursement.create'], ...more };
 	const lookedUp: string[] = [];
+	const allNonces = jest.fn(() => nonces);
 	const find = async (nonce: string) => {
 		lookedUp.push(nonce);
 		const next = found.shift();
@@ -59,7 +60,7 @@ export function send({
 	const payment: PaymentToMake = {
 		name: () => 'the reference salary-1',
 		nonce: nonces[0] ?? '',
-		nonces: () => nonces,
+		nonces: allNonces,
 		onDuplicate,
 		since: (now) => now - sendingFor,
 		send: async (nonce) =>
@@ -81,7 +82,7 @@ export function send({
 		lookUpAdvice: 'Look in the dashboard.',
 	};
 	const result = sendOnce(service, payment, foundAhead);
-	return { result, sent, clock, lookedUp };
+	return { result, sent, clock, lookedUp, allNonces };
 }
 
 export async function failureOf(result: Promise<unknown>) {

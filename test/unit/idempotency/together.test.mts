@@ -1,4 +1,5 @@
-import { together } from '../../../nodes/Stitch/idempotency/earlierPayments';
+import { EarlierPayments, together } from '../../../nodes/Stitch/idempotency/earlierPayments';
+import { serviceOf } from '../builders.mts';
 
 /** Asks for numbers by their names, and notes what was asked for at once. */
 function asking() {
@@ -34,5 +35,28 @@ describe('what several items need at the same moment', () => {
 		const get = together(async () => await Promise.reject(new Error('No list')));
 		const outcomes = await Promise.allSettled([get('1'), get('2')]);
 		expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+	});
+});
+
+describe('the earlier payments of several items', () => {
+	const kind = 'disbursement.create' as const;
+	const paid = (nonce: string) => ({ id: `of ${nonce}`, status: 'completed', nonce });
+
+	it('are listed in one request for a kind, each found by its nonce', async () => {
+		const listUnder = jest.fn(async () => [paid('b'), paid('a')]);
+		const earlier = new EarlierPayments(serviceOf([]).service);
+		const find = jest.fn();
+		const found = await Promise.all(
+			['a', 'b', 'c'].map((nonce) => earlier.of({ kind, find, listUnder }).underNonce(nonce)),
+		);
+		expect(found).toEqual([paid('a'), paid('b'), undefined]);
+		expect(listUnder).toHaveBeenCalledTimes(1);
+		expect(find).not.toHaveBeenCalled();
+	});
+
+	it('are looked up one by one where no list shows several', async () => {
+		const earlier = new EarlierPayments(serviceOf([]).service);
+		const { underNonce } = earlier.of({ kind, find: async (_, nonce) => paid(nonce) });
+		expect(await underNonce('a')).toEqual(paid('a'));
 	});
 });

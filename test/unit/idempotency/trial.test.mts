@@ -7,6 +7,7 @@ import { preparePayment } from '../../../nodes/Stitch/idempotency/payment';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import type { Service } from '../../../nodes/Stitch/transport/service';
 import { serviceOf } from '../builders.mts';
+import { lost } from './sending.mts';
 
 const row: IDataObject = {
 	amount: '10',
@@ -38,7 +39,12 @@ type By = 'nonce' | 'externalReference';
 type List = (by: By) => Promise<IDataObject[] | undefined>;
 
 /** Tries the row out at a service that lists these payouts. */
-async function tryOut(all: IDataObject[], onDuplicate = 'returnExisting', instead?: List) {
+async function tryOut(
+	all: IDataObject[],
+	onDuplicate = 'returnExisting',
+	instead?: List,
+	ofKind: Partial<typeof disbursementPayment> = {},
+) {
 	const { service, sent } = serviceOf([]);
 	const listed = (by: By) => async (_service: Service, values: readonly string[]) =>
 		(await instead?.(by)) ?? all.filter((one) => values.includes(String(one[by])));
@@ -48,6 +54,7 @@ async function tryOut(all: IDataObject[], onDuplicate = 'returnExisting', instea
 			...disbursementPayment,
 			listUnder: listed('nonce'),
 			listWith: listed('externalReference'),
+			...ofKind,
 		},
 		{
 			get: (name) => values[name],
@@ -93,6 +100,7 @@ describe('a dry run', () => {
 	it('shows the payment that was made before, with its account masked', async () => {
 		const tried = await tryOut([paid()]);
 		expect(tried).toMatchObject({ id: 'd-1', status: 'completed', alreadyExisted: true });
+		expect(tried.explanation).toBe('It was sent before and is not sent again.');
 		expect(JSON.stringify(tried)).not.toContain('1234567890');
 	});
 
@@ -123,6 +131,36 @@ describe('a dry run', () => {
 		});
 	});
 
+	it('has sent nothing, whatever became of what it reads for that', async () => {
+		const ready = async () => ({ failure: lost });
+		await expect(tryOut([], undefined, undefined, { ready })).rejects.toMatchObject({
+			details: { kind: 'answerLost', happened: 'no' },
+		});
+	});
+
+	it('hides no mistake of the node', async () => {
+		const ready = async () => await Promise.reject(new TypeError('broken'));
+		await expect(tryOut([], undefined, undefined, { ready })).rejects.toThrow('broken');
+	});
+
+	it.each([
+		['already paid where it is listed', [failed], 'alreadyPaid'],
+		['paid elsewhere under another nonce', [{ ...elsewhere, status: 'error' }], 'paidElsewhere'],
+	])('calls a payment %s, of a kind that cannot be seen to fail', async (_what, listed, why) => {
+		const ofKind = { hasFailed: undefined };
+		expect(await tryOut(listed, undefined, undefined, ofKind)).toMatchObject({ why });
+	});
+
+	it('calls a payment new where it cannot be asked for by its reference', async () => {
+		const tried = await tryOut([elsewhere], undefined, undefined, { listWith: undefined });
+		expect(tried).toMatchObject({ why: 'new' });
+	});
+
+	it('shows all that would be sent where nothing of it is secret', async () => {
+		const tried = await tryOut([], undefined, undefined, { preview: undefined });
+		expect(tried).toMatchObject({ beneficiary: { accountNumber: '1234567890' }, why: 'new' });
+	});
+
 	it('knows nothing where the nonce cannot be looked up', async () => {
 		expect(await tryOut([], 'payAgainIfFailed', refused('status'))).toMatchObject({
 			wouldSend: null,
@@ -138,8 +176,14 @@ describe('a dry run', () => {
 		expect(await tryOut([paid()], undefined, onlyReference)).toMatchObject({ why: 'alreadyPaid' });
 	});
 
-	it('knows nothing where the list holds what was not asked for', async () => {
-		const another: List = async () => [paid({ nonce: 'another' })];
-		expect(await tryOut([], undefined, another)).toMatchObject({ why: 'unknown' });
+	it.each([
+		['what was not asked for', { nonce: 'another' }],
+		['a payment without a status', { status: undefined }],
+	])('knows nothing where the list holds %s', async (_what, change) => {
+		const another: List = async (by) => (by === 'nonce' ? [paid(change)] : []);
+		expect(await tryOut([], undefined, another)).toMatchObject({
+			why: 'unknown',
+			explanation: expect.stringContaining('Stitch sent a list that cannot be read'),
+		});
 	});
 });

@@ -4,6 +4,7 @@ import {
 	formatRand,
 	inRand,
 	money,
+	moneyInput,
 	paymentAmount,
 } from '../../../nodes/Stitch/schemas/money';
 import { cases } from '../../setup/thorough.mts';
@@ -154,6 +155,7 @@ describe('an amount', () => {
 
 	it('is in rand', () => {
 		expect(currency).toBe('ZAR');
+		expect(moneyInput({ cents: 1050 })).toEqual({ quantity: '10.50', currency: 'ZAR' });
 	});
 
 	it('keeps every number of cents through text, number and JSON', () => {
