@@ -2,6 +2,8 @@
 export const testFiles = [
 	'test/unit/idempotency/*.test.mts',
 	'test/unit/run/{guard,dailyLimit,run}.test.mts',
+	'test/unit/run/{answered,sentBefore,dailyLimitInRun,dryRun,lookAhead}.test.mts',
+	'test/unit/actions/charge/create.test.mts',
 	'test/unit/schemas/money.test.mts',
 	'test/unit/transport/{retry,outage,outageInRun,pace,service,withClientToken,withUserToken}.test.mts',
 	'test/unit/webhook/*.test.mts',
