@@ -106,7 +106,7 @@ describe('the template payment-link-by-email.json', () => {
 
 		await suite.environment.control.payer('pay', request?.id ?? '');
 		const last = await suite.lastPageAfter(await send(), 'Create the Link');
-		expect(last).toMatch(/No link was created .*was paid on .*a reference of its own/);
+		expect(last).toMatch(/No link was created .*was paid on .*under a new reference/);
 	});
 
 	it('asks nobody to pay into an account that was not filled in, and says so', async () => {
