@@ -3,6 +3,7 @@ import { type IDataObject, sleep } from 'n8n-workflow';
 import { unreadableList } from '../transport/failure';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
+import { onlyRecord } from './lookUp';
 import type { PaymentKindName } from './usedNonce';
 
 /** How a payment is looked up of which nothing is sent. */
@@ -45,7 +46,7 @@ function lookUpsOf(service: Service, { find, listUnder, listWith }: Findable): L
 		together(async (nonces) => byValue(await listUnder(service, nonces), 'nonce', nonces));
 	return {
 		underNonce: async (nonce) =>
-			under === undefined ? await find(service, nonce) : (await under(nonce))?.[0],
+			under === undefined ? await find(service, nonce) : onlyRecord((await under(nonce)) ?? []),
 		...(listWith && {
 			withReference: together(async (references) =>
 				byValue(await listWith(service, references), 'externalReference', references),

@@ -55,16 +55,26 @@ export function isUnder(nonce: unknown, isRecord = hasIdAndStatus) {
 
 /**
  * The record that a list by nonce holds; undefined if the list is empty.
- * @throws {ServiceFailure} if it holds something else: then nobody knows whether there is one
+ * @throws {ServiceFailure} if it holds something else, or several: then nobody knows which one there is
  */
 export function recordUnder(
 	nonce: string,
 	listed: readonly IDataObject[],
 	isRecord = hasIdAndStatus,
 ): IDataObject | undefined {
-	const found = listed.find(isUnder(nonce, isRecord));
+	const found = onlyRecord(listed.filter(isUnder(nonce, isRecord)));
 	if (found === undefined && listed.length > 0) throw unreadableList();
 	return found;
+}
+
+/**
+ * The record among those under one nonce; undefined if there is none.
+ * @throws {ServiceFailure} for several: a nonce is accepted once, so nobody knows which one counts
+ */
+export function onlyRecord(records: readonly IDataObject[]): IDataObject | undefined {
+	const [first] = records;
+	if (records.some(({ id }) => id !== first?.id)) throw unreadableList();
+	return first;
 }
 
 /**

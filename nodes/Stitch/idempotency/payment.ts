@@ -115,7 +115,7 @@ export function preparePayment<Checked extends PaymentValues>(
 	const { externalReference, protection } = values;
 	const { type: source } = protection;
 	const custom = protection.type === 'custom' ? protection.customNonce : undefined;
-	const { kind, hasFailed, lookUpAdvice } = payment;
+	const { kind, hasFailed, isDone, lookUpAdvice } = payment;
 	const rules = usedNonces[kind];
 	const identity = payment.identity?.(values);
 	const nonce = makeNonce(source, { clientId, kind, identity, externalReference, custom });
@@ -139,6 +139,7 @@ export function preparePayment<Checked extends PaymentValues>(
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
 		hasFailed,
+		isDone,
 		rules,
 		lookUpAdvice,
 	});

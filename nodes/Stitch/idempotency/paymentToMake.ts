@@ -31,6 +31,8 @@ export type Ready =
 export interface PaymentTraits {
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
 	hasFailed?(payment: IDataObject): boolean;
+	/** Whether it was paid, for good. */
+	isDone?(payment: IDataObject): boolean;
 	/** Where a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
 }

@@ -142,17 +142,18 @@ export async function sendOnce(
 
 /**
  * Whether a payment that was looked up ahead is certainly what sending would return: older than this
- * execution, the same in all that is compared, and not failed. Of any other, only sending shows the truth.
+ * execution, the same in all that is compared, and paid: no other status stays as the list has it. Of any
+ * other, only sending shows the truth.
  */
 function isSentBefore(service: Service, payment: PaymentToMake, found: IDataObject): boolean {
-	const { onDuplicate, since, compare, hasFailed } = payment;
+	const { onDuplicate, since, compare, isDone } = payment;
 	const now = service.clock.now();
 	return (
 		onDuplicate !== 'fail' &&
 		ageOf(found, service, { execution: since(now), request: now }) === 'before' &&
 		compare(found).every((one) => one.found === one.asked) &&
 		found.notRead === undefined &&
-		!hasFailed?.(found)
+		isDone?.(found) === true
 	);
 }
 

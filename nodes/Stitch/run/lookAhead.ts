@@ -28,7 +28,7 @@ export class LookAhead {
 		private readonly entries: readonly Entry[],
 		service: Service,
 	) {
-		this.earlier = new EarlierPayments(service);
+		this.earlier = new EarlierPayments(service.aside());
 	}
 
 	/** Learns from a row that was sent. */

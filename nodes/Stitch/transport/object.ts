@@ -10,12 +10,9 @@ export function hasId({ id }: IDataObject): boolean {
 	return typeof id === 'string' && id !== '';
 }
 
-/**
- * Whether an answer is an object of the service that has a status (spec 3, companion spec 3): a word, or,
- * as the specification does not say of each that it is one, the type that GraphQL has for it.
- */
+/** Whether an answer is an object of the service that has a status (spec 3, companion spec 3). */
 export function hasIdAndStatus({ id, status }: IDataObject): boolean {
-	return hasId({ id }) && textOf(asFields(status).__typename ?? status) !== undefined;
+	return hasId({ id }) && textOf(status) !== undefined;
 }
 
 /** Whether an answer is the object that was asked for. */
@@ -52,16 +49,17 @@ export async function tryObject(
 ): Promise<Outcome> {
 	const isAnswer = (object: IDataObject) => object.id === id && isRecord(object);
 	if ('path' in reading) {
+		const { asOutput = (object) => object } = reading;
 		const path = `${reading.path}/${segment(id)}`;
 		const outcome = await service.tryCall({
 			method: 'GET',
 			path,
 			repeat: 'always',
-			isAnswer,
+			isAnswer: (object) => isAnswer(asOutput(object)),
 			until,
 		});
-		if ('failure' in outcome || reading.asOutput === undefined) return outcome;
-		return { answer: { ...outcome.answer, body: reading.asOutput(outcome.answer.body) } };
+		if ('failure' in outcome) return outcome;
+		return { answer: { ...outcome.answer, body: asOutput(outcome.answer.body) } };
 	}
 	const { query, asOutput } = reading;
 	const request = { query, variables: { id }, repeat: 'always', until } as const;

@@ -103,6 +103,9 @@ export interface ServiceOptions {
 	concurrency?: number;
 }
 
+/** How long a request is waited for that is only good to have. */
+const asideMs = 10_000;
+
 /** Whether a request changes nothing at the service. */
 function onlyReadsIn({ method, onlyRead = false }: ServiceRequest): boolean {
 	return method === 'GET' || onlyRead;
@@ -140,12 +143,27 @@ export class Service {
 		readonly clientId: string,
 		private readonly options: ServiceOptions,
 		readonly clock: Clock,
-		stop?: AbortSignal,
+		private readonly stop?: AbortSignal,
 	) {
 		// With a shorter time, a few unlucky requests would make the whole run give up.
 		const patienceMs = Math.max(options.budgetMs, options.timeoutMs);
 		this.outage = new Outage(clock, patienceMs);
 		this.pace = new Pace(clock, this.outage, patienceMs, options.concurrency, stop);
+	}
+
+	/**
+	 * The service for what is only good to have: each request is sent once and not waited for long, and
+	 * what becomes of it holds none of the others back.
+	 */
+	aside(): Service {
+		const { budgetMs, timeoutMs } = this.options;
+		const options: ServiceOptions = {
+			...this.options,
+			maxTries: 1,
+			budgetMs: Math.min(budgetMs, asideMs),
+			timeoutMs: Math.min(timeoutMs, asideMs),
+		};
+		return new Service(this.send, this.addresses, this.clientId, options, this.clock, this.stop);
 	}
 
 	/** The service's time, in milliseconds since the epoch, as far as its answers show it. */

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { chargePayment } from '../../../nodes/Stitch/actions/charge/chargePayment';
+import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/disbursementPayment';
+import { chargeRefund } from '../../../nodes/Stitch/actions/refund/chargeRefund';
 import { answer } from '../builders.mts';
 import { now, paid, send, type Case } from './sending.mts';
 
@@ -28,6 +31,7 @@ describe('a payment that was found before its turn', () => {
 		['whose account number is not shown', withoutAccount],
 		['of which Stitch did not show all', { ...paid, notRead: ['externalReference'] }],
 		['that has failed', { ...paid, status: 'error' }],
+		['that is not paid yet, as far as the list shows', { ...paid, status: 'pending' }],
 	])('is sent as if nobody had looked, for one %s', async (_, found) => {
 		const { result, sent } = sendFound(found);
 		expect(await result).toMatchObject({ id: '2', alreadyExisted: false });
@@ -40,9 +44,29 @@ describe('a payment that was found before its turn', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('is returned where a payment of its kind cannot be seen to have failed', async () => {
-		const { result, sent } = sendFound({ ...paid, status: 'error' }, { canFail: false });
-		expect(await result).toMatchObject({ id: paid.id, alreadyExisted: true });
-		expect(sent).toEqual([]);
+	it('is sent where nobody can see whether a payment of its kind was paid', async () => {
+		const { result, sent } = sendFound(paid, { canBeDone: false });
+		await result;
+		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('a payment is paid for good', () => {
+	const kinds = [
+		['a payout', disbursementPayment, 'completed'],
+		['a charge', chargePayment('card'), 'success'],
+		['a refund of a charge', chargeRefund, 'success'],
+	] as const;
+
+	it.each(kinds)('where %s has its last status', (_, { isDone }, done) => {
+		expect(isDone?.({ id: '1', status: done })).toBe(true);
+		for (const status of ['pending', 'error', 'failure', 'a new word', undefined]) {
+			expect(isDone?.({ id: '1', status })).toBe(false);
+		}
+	});
+
+	it('which a refund is not for a charge with its nonce', () => {
+		const refund = { id: '1', status: 'success', originalChargeId: 'charge-1' };
+		expect(chargePayment('card').isDone?.(refund)).toBe(false);
 	});
 });

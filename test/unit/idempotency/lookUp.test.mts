@@ -79,6 +79,19 @@ describe('the first object of a nonce in a list of REST', () => {
 		expect(await firstByNonce(service, list, 'a', hasId)).toEqual({ id: '1' });
 	});
 
+	it('is not known where several have the nonce, in whatever order', async () => {
+		const two = [record, { ...record, id: '2', status: 'completed' }];
+		for (const listed of [two, two.toReversed()]) {
+			const { service } = serviceOf([restPage(...listed)]);
+			await expect(firstByNonce(service, list, 'a')).rejects.toThrow('cannot be read');
+		}
+	});
+
+	it('may be listed twice', async () => {
+		const { service } = serviceOf([restPage(record, record)]);
+		expect(await firstByNonce(service, list, 'a')).toEqual(record);
+	});
+
 	it('is none where the list is empty', async () => {
 		const { service } = serviceOf([restPage()]);
 		expect(await firstByNonce(service, list, 'a')).toBeUndefined();

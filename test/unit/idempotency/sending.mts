@@ -26,6 +26,8 @@ export interface Case {
 	rules?: Partial<UsedNonce>;
 	/** Whether a payment of its kind can fail for good. */
 	canFail?: boolean;
+	/** Whether the node can see that a payment of its kind was paid. */
+	canBeDone?: boolean;
 	/** Why it is not sent at all. */
 	blocked?: FailureDetails;
 	/** How long this execution has been sending, in milliseconds. */
@@ -42,6 +44,7 @@ export function send({
 	nonces = ['nonce-1'],
 	rules: more = {},
 	canFail = true,
+	canBeDone = true,
 	blocked,
 	sendingFor = 0,
 	foundAhead,
@@ -78,6 +81,7 @@ export function send({
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
 		],
 		hasFailed: canFail ? ({ status }) => status === 'error' : undefined,
+		isDone: canBeDone ? ({ status }) => status === 'completed' : undefined,
 		rules,
 		lookUpAdvice: 'Look in the dashboard.',
 	};

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { EarlierPayments, together } from '../../../nodes/Stitch/idempotency/earlierPayments';
 import { serviceOf } from '../builders.mts';
 
@@ -58,5 +60,30 @@ describe('the earlier payments of several items', () => {
 		const earlier = new EarlierPayments(serviceOf([]).service);
 		const { underNonce } = earlier.of({ kind, find: async (_, nonce) => paid(nonce) });
 		expect(await underNonce('a')).toEqual(paid('a'));
+	});
+});
+
+describe('a payment that is looked up together with others', () => {
+	const [failed, paid] = ['error', 'completed'].map((status, id) => ({
+		...{ id: String(id), nonce: 'a', status },
+	})) as [object, object];
+	const under = async (...listed: object[]) =>
+		await new EarlierPayments(serviceOf([]).service)
+			.of({
+				kind: 'disbursement.create',
+				find: async () => undefined,
+				listUnder: async () => listed as IDataObject[],
+			})
+			.underNonce('a');
+
+	it('is the one that is listed, even if it is listed twice', async () => {
+		expect(await under(paid)).toBe(paid);
+		expect(await under(paid, { ...paid })).toEqual(paid);
+		expect(await under()).toBeUndefined();
+	});
+
+	it('is not known where two have its nonce', async () => {
+		await expect(under(failed, paid)).rejects.toThrow('cannot be read');
+		await expect(under(paid, failed)).rejects.toThrow('cannot be read');
 	});
 });

@@ -81,6 +81,18 @@ describe('a run looks the payments of later rows up', () => {
 });
 
 describe('a file of payouts', () => {
+	it.each([429, 504])(
+		'is paid to its end at once where the list that is looked up ahead answers %s',
+		async (statusCode) => {
+			const { first, second, service, seconds } = await twice({ listAnswers: statusCode });
+			expect(second.items.map(({ error, alreadyExisted }) => error ?? alreadyExisted)).toEqual(
+				first.items.map(() => true),
+			);
+			expect(service.ledger).toHaveLength(250);
+			expect(seconds).toBeLessThan(15);
+		},
+	);
+
 	const setting: Setting = {
 		...{ onDuplicate: 'returnExisting', nonceSource: 'externalReference', dayLimit: undefined },
 		...{ fromClock: false, concurrency: 1, maxTries: 1, continues: true, waits: false },
@@ -90,11 +102,21 @@ describe('a file of payouts', () => {
 	const rows = from(1, 250).map((number) => ({ ...person, person: number }));
 
 	/** Pays the file and then again a day later, and counts the requests of each run. */
-	async function twice() {
+	async function twice({ listAnswers }: { listAnswers?: number } = {}) {
 		const clock = clockOf();
 		jest.spyOn(clockModule, 'realClock').mockReturnValue(clock);
-		const service = new ModelService(clock, ['completed'], () => {}, {});
+		// With 409, each row would need the list.
+		const reading = listAnswers === undefined ? {} : { usedNonce: 'firstWith200' as const };
+		const service = new ModelService(clock, ['completed'], () => {}, reading);
+		const answer = service.answer.bind(service);
 		const requests = jest.spyOn(service, 'answer');
+		if (listAnswers !== undefined) {
+			requests.mockImplementation((request, run, fault) =>
+				request.url.endsWith('/graphql')
+					? { statusCode: listAnswers, headers: {}, body: {} }
+					: answer(request, run, fault),
+			);
+		}
 		const run = async (id: string) => {
 			requests.mockClear();
 			const execution = { id, clientId: 'test-1', flow: {} };
@@ -104,7 +126,9 @@ describe('a file of payouts', () => {
 		};
 		const first = await run('1');
 		await clock.pause(24 * 60 * 60_000);
-		return { first, second: await run('2'), service };
+		const startedAt = clock.elapsed();
+		const second = await run('2');
+		return { first, second, service, seconds: (clock.elapsed() - startedAt) / 1000 };
 	}
 
 	afterEach(() => {

@@ -98,6 +98,7 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 		isCharge(found) &&
 		meaningOf(found, charges) === 'failed' &&
 		!mayBePaid.includes(found.statusReason),
+	isDone: (found) => isCharge(found) && meaningOf(found, charges) === 'done',
 	lookUpAdvice:
 		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce).',
 });

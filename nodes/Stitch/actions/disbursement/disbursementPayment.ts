@@ -146,7 +146,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 
 	async send(service, body, repeat) {
 		const { path, asOutput } = disbursements.one;
-		const isAnswer = isUnder(body.nonce);
+		const isAnswer = (answer: IDataObject) => isUnder(body.nonce)(asOutput(answer));
 		const outcome = await service.tryCall({ method: 'POST', path, body, repeat, isAnswer });
 		if ('failure' in outcome) return outcome;
 		return { answer: { ...outcome.answer, body: asOutput(outcome.answer.body) } };
@@ -161,6 +161,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 		}),
 	compare: compareDisbursement,
 	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
+	isDone: (found) => meaningOf(found, disbursements) === 'done',
 	lookUpAdvice:
 		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce). If the credential is not allowed to read disbursements, ask Stitch support.',
 };

@@ -1,6 +1,7 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
+import { meaningOf } from '../../run/resource';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
@@ -15,6 +16,7 @@ import {
 import { onlineReasons } from './onlineRefund';
 import { chargeRefundInitiate } from './refund.graphql';
 import { readRefundOf, type RefundOfA } from './refundForm';
+import { refunds } from './refunds';
 
 /** A refund of a charge of a payment consent or of a stored card (public reference). */
 export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
@@ -68,6 +70,7 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 		{ label: 'Charge ID', asked: of.recurringChargeId, found: idFound(found.charge) },
 	],
 
+	isDone: (found) => meaningOf(found, refunds) === 'done',
 	lookUpAdvice:
 		'To find it yourself, open the charge in the Stitch dashboard: it shows its refunds.',
 };

@@ -28,15 +28,14 @@ export const inPersonRefund: PaymentKind<InPersonRefund> = {
 
 	identity: (refund) => ({ ...refunded(refund), currency, amount: inRand(refund.amount) }),
 
-	send: async (service, body, repeat) =>
-		await service.tryCall({
-			method: 'POST',
-			path: inPersonRefunds.path,
-			body,
-			repeat,
-			// The other fields of a refund are not specified (companion spec 3.2).
-			isAnswer: isUnder(body.nonce, hasId),
-		}),
+	async send(service, body, repeat) {
+		const { path, asOutput } = inPersonRefunds;
+		// The other fields of a refund are not specified (companion spec 3.2).
+		const isAnswer = isUnder(body.nonce, hasId);
+		const outcome = await service.tryCall({ method: 'POST', path, body, repeat, isAnswer });
+		if ('failure' in outcome) return outcome;
+		return { answer: { ...outcome.answer, body: asOutput(outcome.answer.body) } };
+	},
 
 	find: async (service, nonce) => await firstByNonce(service, inPersonRefunds, nonce, hasId),
 

@@ -11,7 +11,7 @@ import {
 import { readStatus } from '../../schemas/status';
 import { clipped, ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, ofClient, readList, type RestList } from '../../transport/paging';
-import { asFields, textOf } from '../../transport/json';
+import { asFields, asJsonObject, textOf } from '../../transport/json';
 import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { transactionEvents } from '../charge/transactionEvents';
@@ -37,7 +37,15 @@ export const refundReason = choice({
 });
 
 /** The refunds of in-person charges (companion spec 4.3). */
-export const inPersonRefunds: RestList = { path: '/refunds', pageSize: 50 };
+export const inPersonRefunds = {
+	path: '/refunds',
+	pageSize: 50,
+	/** How its status is written is not specified: it may be what GraphQL has for it. */
+	asOutput(refund: IDataObject): IDataObject {
+		const status = asJsonObject(refund.status);
+		return status ? { ...refund, ...readStatus(status, onlineRefundList.statusPrefix) } : refund;
+	},
+} satisfies RestList;
 
 /** The refunds of payment requests (public reference); REST lists in-person refunds only. */
 export const onlineRefunds = ofClient({ ...onlineRefundList, asOutput: asRefund });

@@ -20,6 +20,7 @@ const created = answer(201, { id: 'refund-1', status: 'success', createdAt });
 /** Nothing is there when it is looked up before. */
 const none = restPage();
 const duplicate = answer(409, { code: 'CONFLICT' });
+const refundFailed = () => ({ __typename: 'RefundFailed' });
 
 it.each([
 	['terminal session', ofSession, { terminalSession: 'session-1' }],
@@ -48,6 +49,17 @@ it.each([
 		client: 'test',
 		alreadyExisted: false,
 	});
+});
+
+it.each([
+	['on its answer', [none, answer(201, { id: 'refund-1', status: refundFailed(), createdAt })]],
+	[
+		'in the list',
+		[restPage({ id: 'refund-1', nonce: 'nonce-1', status: refundFailed(), createdAt })],
+	],
+])('reads a status that is written as an object %s', async (_, script) => {
+	const { failure } = await perform(create, ofCharge, script);
+	expect((failure as ServiceFailure).message).toContain('no money was given back');
 });
 
 describe('a refund that was accepted and then failed', () => {

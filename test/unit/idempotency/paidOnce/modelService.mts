@@ -90,7 +90,7 @@ export class ModelService {
 	/** The status of a payment, by default the present one. */
 	statusOf({ at, fate }: Paid, when = this.clock.now()): string {
 		const decisions = Math.floor((when - at) / decidedAfterMs);
-		if (decisions === 0) return 'pending';
+		if (decisions <= 0) return 'pending';
 		return fate === 'reversed' && decisions === 1 ? 'completed' : fate;
 	}
 
