@@ -221,6 +221,11 @@ describe('Pay Again If It Failed', () => {
 		expect(sent.map(({ body }) => (body as IDataObject).nonce)).toEqual(nonces.slice(0, 2));
 	});
 
+	it('may be chosen for a payout that n8n sends again by itself', () => {
+		const prepared = prepare(disbursementPayment, { ...payout, options }, true);
+		expect(prepared.nonces).toEqual(kinds.payout({ options }).nonces);
+	});
+
 	it('is there only for payments that can be seen to have failed', () => {
 		expect(kinds.refund({}).nonces).toEqual([kinds.refund({}).nonce]);
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
