@@ -150,7 +150,7 @@ export function wholeNumber(label: string, least: number, most = Infinity) {
 }
 
 /** What is wrong with a value that is none of those that a field can have. */
-export function cannotBe(value: unknown): string {
+function cannotBe(value: unknown): string {
 	return asText(value) === undefined ? 'is empty' : `cannot be ${shown(value)}`;
 }
 

@@ -31,7 +31,7 @@ import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
 import { returnFields } from '../payerReturn/returnAddress';
 
 /** The ways to pay (spec 2.3). */
-export const waysToPay = [
+const waysToPay = [
 	{
 		name: 'ABSA Pay',
 		value: 'absaEft',
