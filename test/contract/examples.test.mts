@@ -97,10 +97,6 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 	const text = readFileSync(join(examplesFolder, file), 'utf8');
 	const names = workflow.nodes.map(({ name }) => name);
 
-	it('explains itself in a sticky note', () => {
-		expect(notesOf(workflow)).toMatch(/^## \S/);
-	});
-
 	it('gives every node a unique name and connects only nodes that exist', () => {
 		expect(names).toEqual([...new Set(names)]);
 		const ends = Object.values(workflow.connections)

@@ -182,10 +182,6 @@ it('shows the defaults of the options that the code uses', () => {
 	});
 });
 
-it('can be used as a tool of an AI agent', () => {
-	expect(new Stitch().description.usableAsTool).toBe(true);
-});
-
 it('the trigger is of a version of which n8n evaluates nothing for a request', () => {
 	// n8n reads an option of its own first Webhook node from every trigger of version 1.
 	expect(new StitchTrigger().description.version).toBeGreaterThan(1);

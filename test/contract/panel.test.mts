@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Stitch/actions/resources';
@@ -58,13 +57,6 @@ it.each(each)('%s marks what has to be filled in as long as it is empty', (_, { 
 	}
 });
 
-it.each(each)('%s offers what can be added in the order of the alphabet', (_, { chosen }) => {
-	for (const { field, offers } of shownFields(description, chosen)) {
-		if (field.type !== 'collection') continue;
-		expect(offers).toEqual([...offers].sort((a, b) => a.localeCompare(b, 'en')));
-	}
-});
-
 it.each(each)('%s takes the numbers that its fields take, and no others', (_, operation) => {
 	const defaults = operation.form.properties.map((field) => [field.name, field.default] as const);
 	const numbers = operation.form.properties.filter(({ type }) => type === 'number');
@@ -105,15 +97,5 @@ it.each(each)(
 		const { lifecycle } = one;
 		const pausing = lifecycle && canPause(lifecycle) ? ['Stop When Paused'] : [];
 		expect(added).toEqual(lifecycle ? ['Maximum Wait', 'On Timeout', ...pausing] : []);
-	},
-);
-
-it.each(['salaries', 'wages', 'send money', 'payout', 'payment link'])(
-	'is found in the list of nodes by "%s"',
-	(words) => {
-		const { alias } = JSON.parse(readFileSync('nodes/Stitch/Stitch.node.json', 'utf8')) as {
-			alias: string[];
-		};
-		expect(alias).toContain(words);
 	},
 );

@@ -109,13 +109,6 @@ describe('a link for a month that could not be charged', () => {
 		expect(next('Note: Link Begun')).toEqual(['Begun Only Here?']);
 		expect(next('Begun Only Here?')).toEqual(['Ask for the Payment']);
 	});
-
-	it.each([
-		['its own row', 1, true],
-		['another row with the same number', 2, false],
-	])('is made for %s', (_, id, isMade) => {
-		expect(holds('subscriptions.json', 'Begun Only Here?', { id }, { id: 1 })).toBe(isMade);
-	});
 });
 
 describe('a person who signs up', () => {
