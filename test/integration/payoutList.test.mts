@@ -86,31 +86,6 @@ describe('Payout List → Check', () => {
 		expect(await payouts()).toEqual([]);
 	});
 
-	it('says what is wrong with a row by the heading of the sheet, and how to fix it there', async () => {
-		const sheet = [
-			{ row: headings },
-			line('a-1', { bank: 'Bank of Nowhere' }),
-			line('a-2', { name: '' }),
-			line('a-3', { account: '12345\n67890' }),
-			line('a-4', { name: '', bank: '' }),
-			line('a-5'),
-			line('a-5'),
-		];
-		const { items } = await check(sheet);
-		expect(items.map(({ explanation }) => explanation)).toEqual([
-			expect.stringMatching(
-				/^'Bank' is not recognised by Stitch: Bank of Nowhere\. Use its common name, /,
-			),
-			"'Naam' is empty. Fill in this cell.",
-			expect.stringMatching(/^'Rekening nr\.' goes over several lines\. Write it on one line/),
-			"'Naam' and 'Bank' are empty. Fill in these cells, or delete the row if it is not a payment.",
-			'',
-			expect.stringMatching(
-				/^'Verwysing' is the same as in row 6\..* leave its 'Verwysing' as it is/,
-			),
-		]);
-	});
-
 	it('says of each row what a run then does, with the columns that Create takes', async () => {
 		const sheet = [
 			{ row: headings },
@@ -149,26 +124,6 @@ describe('Payout List → Check', () => {
 				.map(({ externalReference }) => externalReference)
 				.sort(),
 		).toEqual(['failed', 'new']);
-	});
-
-	it('does not pay what was paid in another way under the same reference', async () => {
-		const { items } = await check([{ row: headings }, line('order-7')]);
-		const parameters = payoutParameters(
-			{},
-			{ nonceSource: 'custom', customNonce: 'of-the-dashboard' },
-		);
-		const rows = [
-			{ amount: 10, reference: 'order-7', name: 'N Test', bank: 'fnb', account: '1234567890' },
-		];
-		await runStitch({ parameters, credential: service.credential(), rows });
-		expect(items).toMatchObject([{ pay: true }]);
-		expect((await check([{ row: headings }, line('order-7')])).items).toMatchObject([
-			{
-				pay: false,
-				verdict: 'paidElsewhere',
-				explanation: expect.stringContaining('in another way'),
-			},
-		]);
 	});
 
 	it('puts out rows that only the client that has checked them pays', async () => {
@@ -216,25 +171,6 @@ describe('Payout List → Check', () => {
 		expect(summary).toMatchObject({ paidToday: 10, dayLimit: 100, isWithinDayLimit: false });
 		expect(summary.floatBalance).toEqual(expect.any(Number));
 	});
-
-	it.each([
-		[
-			{ maxAmountPerItem: '15' },
-			"'Maximum Amount per Item' is R15.00, and b (row 3) asks for R20.00: nothing would be sent.",
-		],
-		[
-			{ maxTotalPerRun: '25' },
-			"'Maximum Total per Run' is R25.00, and all rows together ask for R30.00: nothing would be sent.",
-		],
-	])(
-		'says of a list that is above the limit %j that nothing would be sent',
-		async (limit, says) => {
-			const list = [{ row: headings }, line('a'), line('b', { amount: 20 })];
-			expect((await check(list, limit)).summary.messages).toEqual([says]);
-			const { summary } = await check(list, { maxAmountPerItem: '20', maxTotalPerRun: '30' });
-			expect(summary.messages).toEqual([]);
-		},
-	);
 
 	it('finds 600 rows in some thirty requests', async () => {
 		const rows = Array.from({ length: 600 }, (_, number) => line(`row-${number}`));
@@ -301,9 +237,5 @@ describe('Payout List → Get Page', () => {
 			'a-1',
 			'0017',
 		]);
-	});
-
-	it('returns no file when none was asked for', async () => {
-		expect((await pageOf({}))[0]).not.toHaveProperty('binary');
 	});
 });

@@ -89,20 +89,24 @@ describe('a row', () => {
 		});
 	});
 
-	it('is rejected in the words of its sheet', async () => {
-		const [named, lacking] = await judge([
-			row({ beneficiaryName: 'x'.repeat(21) }),
-			row({ bank: '' }),
-		]);
-		expect(named).toMatchObject({
-			...{ pay: false, verdict: 'cannotBePaid' },
-			explanation: expect.stringMatching(/^'Employee' can have at most 20 characters/),
-		});
-		expect(lacking?.explanation).toBe("'bank' is empty. Fill in this cell.");
+	it.each`
+		cells                                       | says
+		${{ beneficiaryName: 'x'.repeat(21) }}      | ${/^'Employee' can have at most 20 characters/}
+		${{ beneficiaryName: '' }}                  | ${/^'Employee' is empty\. Fill in this cell\.$/}
+		${{ beneficiaryName: '', bank: '' }}        | ${/^'Employee' and 'bank' are empty\. Fill in these cells, or delete the row/}
+		${{ accountNumber: '12345\n67890' }}        | ${/^'account number' goes over several lines\. Write it on one line/}
+		${{ bank: 'Bank of Nowhere', amount: '-' }} | ${/^'amount' .* 'bank' is not recognised by Stitch: Bank of Nowhere\./}
+	`('is rejected in the words of its sheet: $says', async ({ cells, says }) => {
+		const [judged] = await judge([row(cells)]);
+		expect(judged).toMatchObject({ pay: false, verdict: 'cannotBePaid' });
+		expect(judged?.explanation).toMatch(says);
 	});
 });
 
 it('of two rows with one reference, the second one is not paid', async () => {
 	const [first, second] = await judge([row(), { ...row(), row: 3 }]);
 	expect([first?.pay, second?.pay]).toEqual([true, false]);
+	expect(second?.explanation).toMatch(
+		/^'reference' is the same as in row 2\..* leave its 'reference' as it is/,
+	);
 });
