@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { findColumns, linesOf } from '../../nodes/Stitch/actions/payoutList/check/sheet';
 import { mostRowsAbove } from '../../nodes/Stitch/actions/payoutList/check/refusedSheet';
+import { bankNamed, disbursementBanks } from '../../nodes/Stitch/schemas/bank';
 import { mostAtOnce, mostByItself } from '../../nodes/Stitch/transport/pace';
 
 const payingAFile = readFileSync('docs/paying-a-file.md', 'utf8');
@@ -50,6 +51,21 @@ describe('the columns that the clerk reads of', () => {
 
 	it('have their headings within so many first rows', () => {
 		expect(payingAFile).toContain(`in one of the first ${mostRowsAbove} rows`);
+	});
+});
+
+describe('the bank names that the clerk reads of', () => {
+	const [list = ''] = payingAFile.split('\n').filter((line) => line.startsWith('Absa · '));
+	const names = list.split(/ · | or /);
+
+	it('are all banks that a payout can go to', () => {
+		const named = new Set(names.map((name) => bankNamed(disbursementBanks, name)));
+		expect([...named].sort()).toEqual([...disbursementBanks].sort());
+	});
+
+	it('are the same bank in capitals', () => {
+		const named = (name: string) => bankNamed(disbursementBanks, name);
+		expect(names.map((name) => named(name.toUpperCase()))).toEqual(names.map(named));
 	});
 });
 

@@ -12,7 +12,7 @@ import { OWNER } from './support/environment.mts';
 import { STITCH } from './support/workflows.mts';
 
 const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
-const contributing = readFileSync(join(projectFolder, 'CONTRIBUTING.md'), 'utf8');
+const runningN8n = readFileSync(join(projectFolder, 'docs/running-n8n.md'), 'utf8');
 
 /** Every line of a command block of the README, and every `npm …` within its text. */
 function commandsOf(text: string): string[] {
@@ -42,8 +42,8 @@ describe('the commands of the README', () => {
 		expect(commandsOf(readme)).toEqual(['npm start']);
 	});
 
-	it('and those of CONTRIBUTING for an n8n without a registry are the ones run below', () => {
-		expect(commandsOf(contributing)).toEqual(expect.arrayContaining([...PACK, ...INSTALL]));
+	it('and those for an n8n without a registry are the ones run below', () => {
+		expect(commandsOf(runningN8n)).toEqual(expect.arrayContaining([...PACK, ...INSTALL]));
 	});
 
 	it('npm start pays the rows of the example file, and leaves n8n open until it is interrupted', async () => {
@@ -93,7 +93,7 @@ describe('the commands of the README', () => {
 		const packed = await run(pack, { npm_config_pack_destination: folder });
 		expect(packed).toMatchObject({ code: 0 });
 		const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-		expect(contributing).toContain(`/path/to/${tarball}`);
+		expect(runningN8n).toContain(`/path/to/${tarball}`);
 
 		const home = join(folder, 'home');
 		const commands = INSTALL.join(' && ').replace('/path/to', folder);
