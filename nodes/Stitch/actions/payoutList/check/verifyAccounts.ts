@@ -199,8 +199,10 @@ function findingOf(answer: IDataObject): Finding {
 		return { outcome: 'refuted', holds: { verdict: 'cannotBePaid', explanation } };
 	}
 	const refuted = namesOf('refuted');
-	if (refuted.length > 0) {
-		const explanation = `The bank has something else on record for ${allOf(refuted)}. Ask the payee, on a phone number that you already had, and correct the row.`;
+	// Stitch's own outcome counts even where it is not known what it is about.
+	if (refuted.length > 0 || result.outcome === 'refuted') {
+		const what = refuted.length > 0 ? allOf(refuted) : 'this account or its holder';
+		const explanation = `The bank has something else on record for ${what}. Ask the payee, on a phone number that you already had, and correct the row.`;
 		return { outcome: 'refuted', holds: { verdict: 'holderRefuted', explanation } };
 	}
 	const isHolderKnown = [holder.identifyingDocument, holder.registrationNumber].includes(

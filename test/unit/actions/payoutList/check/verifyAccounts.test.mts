@@ -28,10 +28,10 @@ const row = (
 });
 
 /** What a bank says (spec 2.7); all of it is right where nothing else is said. */
-const says = (account: IDataObject = {}, holder: IDataObject = {}) =>
+const says = (account: IDataObject = {}, holder: IDataObject = {}, outcome = 'indeterminate') =>
 	answer(200, {
 		verificationResult: {
-			outcome: 'indeterminate',
+			outcome,
 			bankAccount: {
 				...{ exists: 'verified', typeMatch: 'indeterminate', isOpen: true, acceptsCredits: true },
 				...account,
@@ -159,6 +159,17 @@ describe('what a bank says', () => {
 			explanation:
 				'The bank has something else on record for the ID or passport number and the initials. Ask the payee, on a phone number that you already had, and correct the row.',
 		});
+	});
+
+	it('holds a row back that Stitch calls refuted, whatever the reason is', async () => {
+		const forNoReason = says({}, { taxNumber: 'refuted' }, 'refuted');
+		const { first, outcome } = await verify([row(2)], [forNoReason]);
+		expect(first).toMatchObject({
+			...{ pay: false, verdict: 'holderRefuted' },
+			explanation:
+				'The bank has something else on record for this account or its holder. Ask the payee, on a phone number that you already had, and correct the row.',
+		});
+		expect(outcome).toBe('refuted');
 	});
 
 	it.each([
