@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
-import { ServiceFailure } from '../../transport/failure';
+import { clipped, ServiceFailure } from '../../transport/failure';
 import { asFields, textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { dayInWords } from '../recordLabel';
 import { unpayable } from './paymentRequestColumns';
-import { allPaymentRequestsWith, paymentRequests } from './paymentRequests';
+import { allPaymentRequestsWith, completedByHand, paymentRequests } from './paymentRequests';
 
 /** What a payment request is recognised by, and what is done with it: One Link per Reference. */
 export interface OneLink {
@@ -52,7 +52,10 @@ export async function earlierLink(
 	]);
 	const isOpen = current.status === 'pending';
 	const since = isOpen ? current.createdAt : (one.statusDate ?? current.createdAt);
-	const found = { ...current, which, isOpen, day: since ? dayInWords(since, timezone) : undefined };
+	// What REST calls it is not known.
+	const isByHand = [one.status, current.status].includes(completedByHand);
+	const day = since ? dayInWords(since, timezone) : undefined;
+	const found = { ...current, which, isOpen, isByHand, day };
 	if (differences.length > 0)
 		throw forAnother(found, differences.map(differenceInWords).join('; '));
 	if (!isOpen && !mayBePaid) throw paidBefore(found);
@@ -63,15 +66,17 @@ export async function earlierLink(
 interface Found extends IDataObject {
 	which: string;
 	isOpen: boolean;
+	isByHand: boolean;
 	/** When it was paid, or created if it is open. */
 	day: string | undefined;
 }
 
 /** `was paid on 21 November 2026` */
-function whatIsKnown({ isOpen, status, day }: Found): string {
+function whatIsKnown({ isOpen, isByHand, status, day }: Found): string {
 	const on = day === undefined ? '' : ` ${isOpen ? 'since' : 'on'} ${day}`;
 	if (isOpen) return `has been open${on}`;
-	return status === 'completed' ? `was paid${on}` : `was completed by hand${on}`;
+	if (status === 'completed') return `was paid${on}`;
+	return isByHand ? `was completed by hand${on}` : `has the status “${clipped(status)}”`;
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {

@@ -15,7 +15,7 @@ import { simplifyPaymentRequest } from './paymentRequestColumns';
  * Someone completed the request by hand: it is over, but there is no payment behind it
  * (public reference; its word in REST is not known, so it is called by the name of its type).
  */
-const completedByHand = 'manually_completed';
+export const completedByHand = 'manually_completed';
 
 /** The payment requests of the client; REST has no such list. */
 const list = ofClient({ ...paymentRequestList, asOutput: asPaymentRequest });

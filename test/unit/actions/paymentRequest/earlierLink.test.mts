@@ -96,6 +96,25 @@ describe('One Link per Reference', () => {
 		expect((failure as ServiceFailure).details).toMatchObject({ kind: 'duplicate', id: 'old' });
 	});
 
+	it('says the status of one that is neither open nor known to be paid, as Stitch names it', async () => {
+		const { said, made } = await run(
+			listed({ id: 'old', status: 'Pending' }),
+			read('old', 'processing'),
+		);
+		expect(made).toBe(0);
+		expect(said?.message).toBe(
+			'The payment request with the reference order-1017 has the status “processing”, so no link was created',
+		);
+	});
+
+	it('knows by the list that one was completed by hand, whatever REST calls that', async () => {
+		const { said } = await run(
+			listed({ id: 'old', status: 'ManuallyCompleted', date: '2026-10-25T12:00:00.000Z' }),
+			read('old', 'settled'),
+		);
+		expect(said?.message).toContain('was completed by hand on 25 October 2026');
+	});
+
 	it('creates another link when the earlier ones can no longer be paid, whatever their amount', async () => {
 		const { output, made } = await run(
 			listed({ id: 'a', status: 'Expired', quantity: '1.00' }, { id: 'b', status: 'Cancelled' }),
