@@ -3,8 +3,8 @@ import { chargeMade } from '../charge/charge.graphql';
 
 const refundFields = fragment(
 	'Refund',
-	// The reason of RefundPaused is of another type than that of RefundError, so Stitch refuses both
-	// under one name.
+	// The reason of RefundPaused is of another type than that of RefundError, and Stitch refuses both
+	// under one name; `readStatus` takes what ends in "reason".
 	`
 	id
 	amount
@@ -19,7 +19,7 @@ const refundFields = fragment(
 		... on RefundSubmitted { date }
 		... on RefundCompleted { date }
 		... on RefundError { date reason }
-		... on RefundPaused { date }
+		... on RefundPaused { date pausedReason: reason }
 	}
 	`,
 );

@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { getAll } from '../../../../nodes/Stitch/actions/refund/getAll.operation';
+import { simplifyRefund } from '../../../../nodes/Stitch/actions/refund/refunds';
 import { graphqlPage } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -24,6 +27,18 @@ describe('the refunds of payment requests', () => {
 				},
 			},
 		});
+	});
+
+	it('say why one is on hold, whose reason Stitch refuses under the name of another', async () => {
+		const status = { __typename: 'RefundPaused', pausedReason: 'insufficient_funds' };
+		const page = graphqlPage('refunds', [{ id: 'r', status }]);
+		const { output, sent } = await perform(getAll, online, [page]);
+		expect(sent[0]?.body).toMatchObject({
+			query: expect.stringContaining('on RefundPaused { date pausedReason: reason }') as string,
+		});
+		expect(output).toMatchObject([{ status: 'paused', statusReason: 'insufficient_funds' }]);
+		const [refund] = (output as IDataObject[]).map(simplifyRefund);
+		expect(refund?.reasonText).toMatch(/^There is too little money in the float account/);
 	});
 
 	it('reject filters that cannot be read, every one of them', () => {
