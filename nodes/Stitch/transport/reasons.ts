@@ -66,7 +66,7 @@ export const chargeReasons = {
 	capitecConsentRevoked: { what: 'The payer has taken back their consent', fix: newConsent },
 	capitecDuplicatePayment: {
 		what: 'Capitec took it for a payment that had already been made',
-		fix: "Check the payer's account before you charge again",
+		fix: 'Find out whether the payer has paid you before you charge again',
 	},
 	capitecInsufficientFunds: { what: "The payer's account had too little money", fix: topUp },
 	capitecMaxTransactionLimitExceeded: {
@@ -79,7 +79,7 @@ export const chargeReasons = {
 	},
 	capitecPaymentAlreadyPaidForSelectedInterval: {
 		what: 'The payer has already paid in this interval, such as this month',
-		fix: "Check the payer's account before you charge again",
+		fix: 'Find out whether the payer has paid you before you charge again',
 	},
 	capitecPaymentBeforeFirstPaymentDate: {
 		what: 'The first day of the payment consent is still to come',
