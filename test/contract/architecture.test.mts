@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { projectFolder } from '../host/project.mts';
 
-/** Each folder stands above all that it imports; see CONTRIBUTING. */
+/** Each folder stands above all that it imports; see ARCHITECTURE. */
 const FLOORS = [
 	['transport'],
 	['schemas'],
