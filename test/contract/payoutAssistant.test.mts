@@ -9,23 +9,162 @@ type Json = Record<string, unknown>;
 
 const { nodes } = readExample('payout-assistant.json');
 
-/** What the page says of a row, by what the dry run says of it. */
-function reviewed(check: Json, settings: Json = {}): Json | undefined {
-	const row = { row: 1, reference: 'acme-17', amount: '100.00', problem: '' };
-	const lists: Record<string, Json[]> = {
-		Rows: [row],
-		'Clear Rows': [row],
-		'Check Payment': [{ dryRun: true, client: 'test', ...check }],
-		Settings: [{ payAlone: false, ...settings }],
-	};
+/** What a code node makes of its input and of what the nodes before it have put out. */
+function run(node: string, lists: Record<string, Json[]>, input: Json = {}): Json[] {
 	const $ = (name: string) => {
 		const items = (lists[name] ?? []).map((json) => ({ json }));
 		return { all: () => items, first: () => items[0] };
 	};
-	const code = String(nodes.find(({ name }) => name === 'Review List')?.parameters.jsCode);
-	const [item] = runInNewContext(`(() => {${code}})()`, { $ }) as Array<{ json: { rows: Json[] } }>;
-	return item?.json.rows[0];
+	const code = String(nodes.find(({ name }) => name === node)?.parameters.jsCode);
+	const $input = { first: () => ({ json: input }) };
+	const items = runInNewContext(`(() => {${code}})()`, { $, $input }) as unknown;
+	// Of another context, as far as jest can tell.
+	return (JSON.parse(JSON.stringify(items)) as Array<{ json: Json }>).map(({ json }) => json);
 }
+
+/** What the page says of a row, by what the dry run says of it. */
+function reviewed(check: Json, settings: Json = {}, more: Record<string, Json[]> = {}) {
+	const row = { row: 1, reference: 'acme-17', amount: '100.00', accountNumber: '1234567890' };
+	const [page] = run('Review List', {
+		Rows: [{ ...row, problem: '' }],
+		'Clear Rows': [row],
+		'Check Payment': [{ dryRun: true, client: 'test', ...check }],
+		Settings: [{ payAlone: false, ...settings }],
+		...more,
+	});
+	return (page?.rows as Json[])[0];
+}
+
+const payees = [
+	{ payee: 'Acme Printing', bank: 'fnb', accountNumber: '1234567890' },
+	{ payee: 'Acme', bank: 'fnb', accountNumber: '12345 67890' },
+	{ payee: 'Dlamini Repairs', name: 'T Dlamini', bank: 'absa', accountNumber: '2345678900' },
+];
+
+/** The rows that are made of what the assistant wrote, and why there are none. */
+function listed(payments: unknown, table: Json[] = payees): { rows: Json[]; complaint: string } {
+	const lists = { Payees: table, Settings: [{ maximumPerPayment: '10000' }] };
+	const [list] = run('The List', lists, { output: { message: 'Done.', payments } });
+	return list as { rows: Json[]; complaint: string };
+}
+
+const payment = (payee: unknown, invoice: unknown, amount: unknown) => ({ payee, invoice, amount });
+
+/** Why each of the payments is not offered; empty if it is. */
+const problems = (...payments: object[]) => listed(payments).rows.map(({ problem }) => problem);
+
+describe('the list that is made of what the assistant wrote', () => {
+	it('takes bank and account from the table, whatever the assistant wrote', () => {
+		const evil = { bank: 'absa', accountNumber: '3456789000', reference: 'other', problem: '' };
+		const { rows } = listed([{ ...payment('dlamini repairs', 'INV-009', 150), ...evil }]);
+		expect(rows).toEqual([
+			{
+				...{ row: 1, payee: 'dlamini repairs', name: 'T Dlamini', bank: 'absa' },
+				...{ accountNumber: '2345678900', invoice: 'INV-009', amount: '150.00', problem: '' },
+				reference: 'dlamini-repairs-9',
+			},
+		]);
+	});
+
+	it.each(['INV-017', 'Invoice No. 17', 'faktuur nr. 0017', '17'])(
+		'knows %j as invoice 17, so that it has one reference',
+		(invoice) => {
+			expect(listed([payment('Acme', invoice, 10)]).rows[0]?.reference).toBe('acme-17');
+		},
+	);
+
+	it('knows other invoices by other references', () => {
+		const invoices = ['17', '172', '17/2', 'A17', 'rent 2026-11'];
+		const { rows } = listed(invoices.map((invoice, cents) => payment('Acme', invoice, 1 + cents)));
+		expect(new Set(rows.map(({ reference }) => reference)).size).toBe(invoices.length);
+	});
+
+	it.each([0, -1, 10.005, NaN, '10', null, 1e300])('offers no amount such as %j', (amount) => {
+		expect(problems(payment('Acme', '1', amount))).toEqual([expect.stringMatching(/amount|paid/)]);
+	});
+
+	it('offers no amount above the limit of one payment, and leaves the other rows as they are', () => {
+		expect(problems(payment('Acme', '1', 10_000.01), payment('Acme', '2', 10_000))).toEqual([
+			'At most R10\u00a0000.00 can be paid at once: maximumPerPayment in Settings.',
+			'',
+		]);
+	});
+
+	it('offers an invoice once, and the same amount to an account once, under whichever name', () => {
+		const [first, ...others] = problems(
+			payment('Acme Printing', '17', 100),
+			payment('Acme Printing', 'No 17', 200),
+			payment('Acme Printing', 'A-17', 100),
+			payment('Acme', '17', 100),
+			payment('Dlamini Repairs', '17', 100),
+		);
+		expect([first, others.pop()]).toEqual(['', '']);
+		expect(others).toEqual([
+			'This invoice is on the list twice.',
+			expect.stringContaining('same amount to the same account'),
+			expect.stringContaining('same amount to the same account'),
+		]);
+	});
+
+	it('offers nobody who is not in the table, or is in it twice', () => {
+		const twice = [...payees, { payee: 'ACME', bank: 'fnb', accountNumber: '1' }];
+		const { rows } = listed([payment('Evil', '1', 1), payment('Acme', '1', 2)], twice);
+		expect(rows.map(({ problem }) => problem)).toEqual([
+			expect.stringContaining('not in your table'),
+			expect.stringContaining('Two rows of your table'),
+		]);
+	});
+
+	it.each(['', '=HYPERLINK("x")', '<b>1</b>', '1234567890', 'x'.repeat(41), undefined])(
+		'offers no invoice number such as %j',
+		(invoice) => {
+			expect(problems(payment('Acme', invoice, 1))).toEqual([
+				expect.stringContaining('The invoice number must be'),
+			]);
+		},
+	);
+
+	it.each<[unknown, Json[], string]>([
+		[undefined, payees, 'gave no usable list'],
+		['Pay Acme', payees, 'gave no usable list'],
+		[[], payees, 'no payment on its list'],
+		[[payment('Acme', '1', 1)], [{}], 'has no rows'],
+		[Array.from({ length: 101 }, () => payment('Acme', '1', 1)), payees, 'more than 100'],
+	])('is none for %j', (payments, table, complaint) => {
+		expect(listed(payments, table)).toMatchObject({
+			rows: [],
+			complaint: expect.stringContaining(complaint),
+		});
+	});
+});
+
+describe('the rows that are paid', () => {
+	const row = { row: 1, ready: true, amount: '100.00', accountNumber: '1234567890' };
+	const paid = (since: Json, more: Json = {}, lately: Json[] = [{ id: 'before' }]) =>
+		run('Rows to Pay', {
+			'Paid Lately': lately,
+			'Paid Since': [since],
+			'Review List': [{ rows: [{ ...row, ...more }] }],
+		});
+	const twin = { id: 'new', amount: 100, accountNumber: '******7890' };
+
+	it.each<[string, Json, Json]>([
+		['nothing was paid since', {}, {}],
+		['another amount was', { ...twin, amount: 100.01 }, {}],
+		['another account was', { ...twin, accountNumber: '******7891' }, {}],
+		['the same was paid before the page was made', { ...twin, id: 'before' }, {}],
+	])('are those that were approved, where %s', (_, since, more) => {
+		expect(paid(since, more)).toEqual([row]);
+	});
+
+	it.each<[string, Json, Json]>([
+		['the same amount went to the same account since', twin, {}],
+		['Stitch did not say what was paid since', { error: 'No answer' }, {}],
+		['the page said no', {}, { ready: false }],
+	])('are none where %s', (_, since, more) => {
+		expect(paid(since, more)).toEqual([]);
+	});
+});
 
 describe('a row of the list that the assistant made', () => {
 	it.each(['new', 'payAgain'])('is offered for payment where the dry run says %s', (why) => {
@@ -50,6 +189,43 @@ describe('a row of the list that the assistant made', () => {
 		expect(() => requireAsChecked(row, own, 'test-a')).not.toThrow();
 		expect(() => requireAsChecked(row, other, 'test-b')).toThrow(/a different payment/);
 		expect(() => requireAsChecked(row, own, 'live-a')).toThrow(/live client/);
+	});
+
+	it.each<[string, Json, boolean]>([
+		['to the same account', {}, false],
+		['to another account', { accountNumber: '******7891' }, true],
+		['but failed', { status: 'error' }, true],
+		[
+			'under this very reference, which the dry run has looked at',
+			{ externalReference: 'acme-17' },
+			true,
+		],
+	])('may be the same invoice where its amount went lately %s', (_, other, isReady) => {
+		const lately = { id: '1', externalReference: 'acme-x17', amount: 100, status: 'completed' };
+		const more = { 'Paid Lately': [{ ...lately, accountNumber: '******7890', ...other }] };
+		expect(reviewed({ wouldSend: true, why: 'new' }, {}, more)?.ready).toBe(isReady);
+	});
+
+	it('is not paid where Stitch does not say what was paid lately', () => {
+		const more = { 'Paid Lately': [{ error: 'No answer' }] };
+		expect(reviewed({ wouldSend: true, why: 'new' }, {}, more)).toMatchObject({
+			ready: false,
+			why: expect.stringContaining('did not say what was paid'),
+		});
+	});
+
+	it('is not paid where the dry run fails, and says why and what to do', () => {
+		const details = { howToFix: 'Check the amount. Nothing was sent for this item.' };
+		expect(reviewed({ dryRun: undefined, error: "'Bank' is empty", details })).toMatchObject({
+			ready: false,
+			why: "'Bank' is empty. Check the amount.",
+		});
+	});
+
+	it('is not offered for payment where no row can be paid', () => {
+		const rows = [{ row: 1, amount: null, problem: 'Not in your table.' }];
+		const [page] = run('Review List', { Rows: rows, 'Clear Rows': [{}], Settings: [{}] });
+		expect(page).toMatchObject({ ready: 0, pay: 'No row of this list can be paid' });
 	});
 
 	it.each([

@@ -180,7 +180,7 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 			payment('Dlamini Repairs', '2', 150),
 		);
 		expect(again.page).toMatch(/Invoice No\. 17 No: It was sent before/);
-		expect(again.page).toMatch(/B-18 No: Another row has the same payee and amount/);
+		expect(again.page).toMatch(/B-18 No: Another row pays the same amount/);
 		expect(again.page).toMatch(/2 No: The same amount went to this account lately/);
 		expect(await decide(again.form, 'Pay nothing', 'Confirmed?')).toContain('Nothing was paid');
 		expect(await payments()).toEqual(sent);
@@ -220,8 +220,10 @@ describe('the example "Payout Assistant: AI Prepares, a Person Approves"', () =>
 	it('pays nothing above the limits of Settings, or when the person declines', async () => {
 		await start({ maximumPerPayment: '200' });
 		const large = await review(payment('Acme Printing', '17', 5000));
-		expect(large.page).toMatch(/17 No: .*Maximum Amount per Item/);
-		expect(await decide(large.form, 'Pay 0 rows, R0.00', 'Confirmed?')).toContain('No row of this');
+		expect(large.page).toMatch(/17 No: At most R200\.00 can be paid/);
+		expect(await decide(large.form, 'No row of this list can be paid', 'Confirmed?')).toContain(
+			'No row of this',
+		);
 		const small = await review(payment('Acme Printing', '17', 100));
 		expect(await decide(small.form, 'Pay nothing', 'Confirmed?')).toContain('You decided to pay');
 		await nobodyIsPaid();
