@@ -2,6 +2,13 @@ import { DateTime } from 'luxon';
 
 import { assignedIn, readExample, textOf, valueOf } from '../setup/examples.mts';
 
+/** A field of a table or of Settings. */
+interface Field {
+	name?: string;
+	id?: string;
+	type: string;
+}
+
 /** What the condition of a node says of an item that another item led to. */
 function holds(
 	file: string,
@@ -176,6 +183,20 @@ describe('a month that was skipped', () => {
 		const json = { lastMonth };
 		expect(holds('subscriptions.json', 'Month Skipped', json, {}, { month })).toBe(isTold);
 	});
+});
+
+it('what members pay is a number wherever it is entered, so that it is written as it is charged', () => {
+	const files = ['subscription-sign-up.json', 'subscriptions.json'].map(readExample);
+	const amounts = files.flatMap(({ nodes }) =>
+		nodes.flatMap(({ parameters: { columns, assignments } }) => {
+			const { column = [], schema = [] } = (columns ?? {}) as Record<string, Field[]>;
+			const { assignments: set = [] } = (assignments ?? {}) as Record<string, Field[]>;
+			return [...column, ...schema, ...set].filter(({ name, id }) =>
+				['amount', 'price'].includes(name ?? id ?? ''),
+			);
+		}),
+	);
+	expect([...new Set(amounts.map(({ type }) => type))]).toEqual(['number']);
 });
 
 describe('a member number', () => {
