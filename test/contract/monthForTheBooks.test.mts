@@ -173,13 +173,19 @@ describe('the overview of a month', () => {
 
 	it('names what is not in the files, none of it as code', () => {
 		const at = '2026-11-05T10:00:00Z';
-		const Payments = [record('never', at, { paymentConfirmation: 'unsettled' })];
+		const unsettled = { paymentConfirmation: 'unsettled' };
+		const Payments = [
+			record('never', at, unsettled),
+			// Booked with its month, before Stitch knew.
+			record('october', '2026-10-31T10:00:00Z', unsettled),
+			record('december', '2026-12-01T10:00:00Z', unsettled),
+		];
 		const Payouts = [record('<b>{{ 1 }}', '', { status: 'reversed' }), record('salary-2', '')];
 		const page = overview({
 			...{ Payments, Payouts, 'Card Payments': [session('held', authorised)] },
 			'Card Refunds': [{ id: 'r-1', status: 'new-word', createdAt: at }],
 		});
-		expect(page).toMatch(/money never arrived\. Not in the files: never\./);
+		expect(page).toMatch(/money never arrived\. .* reverse them in your books: never, october\./);
 		expect(page).toContain('in your books: &#60;b&#62;&#123;&#123; 1 &#125;&#125;.');
 		expect(page).toMatch(
 			/only authorised\. Not in the files: add those that were captured: held\./,
