@@ -5,7 +5,7 @@ import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
 
 type Json = Record<string, unknown>;
 
-/** What a condition finds when it is evaluated. */
+/** What an expression finds when it is evaluated. */
 export interface Found {
 	/** The item that it decides about. */
 	json?: Json;
@@ -18,8 +18,8 @@ export interface Found {
 /** What makes a payment, or asks a payer for one. */
 const PAYING = ['disbursement', 'refund', 'charge', 'paymentRequest', 'terminalSession'];
 
-/** The nodes of an example that make payments. */
-function payingNodes({ nodes }: NewWorkflow): string[] {
+/** The names of the nodes of an example that make payments. */
+export function payingNodes({ nodes }: NewWorkflow): string[] {
 	return nodes
 		.filter(
 			({ parameters: { resource, operation } }) =>
@@ -58,17 +58,27 @@ export function decidingNodes(file: string): string[] {
 		.map(({ name }) => `${file}: ${name}`);
 }
 
-/** The number of the first condition of a node that holds, counted from 0; -1 if none does. */
-export function firstThatHolds(place: string, { json = {}, nodes = {}, runIndex = 0 }: Found) {
+/** The node of an example that is called `file: node`. */
+export function nodeAt(place: string): WorkflowNode {
 	const [, file = '', name = ''] = /^(.*?): (.*)$/.exec(place) ?? [];
 	const node = readExample(file).nodes.find((one) => one.name === name);
 	if (node === undefined) throw new Error(`There is no node ${name} in ${file}.`);
+	return node;
+}
+
+/** What the expressions of a node can use. */
+export function contextOf({ json = {}, nodes = {}, runIndex = 0 }: Found): object {
 	const $ = (other: string) => {
 		const put = nodes[other] ?? [];
 		const items = (Array.isArray(put) ? put : [put]).map((one) => ({ json: one }));
 		return { all: () => items, first: () => items[0], item: items[0] };
 	};
 	const $now = DateTime.fromISO('2026-11-28T08:00:00Z');
-	const context = { $, $json: json, $runIndex: runIndex, $now, DateTime };
-	return conditionsOf(node).findIndex((condition) => valueOf(condition, context) === true);
+	return { $, $json: json, $runIndex: runIndex, $now, DateTime };
+}
+
+/** The number of the first condition of a node that holds, counted from 0; -1 if none does. */
+export function firstThatHolds(place: string, found: Found) {
+	const context = contextOf(found);
+	return conditionsOf(nodeAt(place)).findIndex((one) => valueOf(one, context) === true);
 }

@@ -221,6 +221,11 @@ const decisions: Record<string, Cases> = {
 	'refund-with-approval.json: Approved?': [
 		['sends with the code', { json: toRefund('Approve: send the refund'), nodes: codes }, 0],
 		[
+			'takes spaces and capitals in the code',
+			{ json: toRefund('Approve: send the refund', ` ${CODE.toUpperCase()} `), nodes: codes },
+			0,
+		],
+		[
 			'sends once more with the code',
 			{ json: toRefund('Approve: send R40.00 once more'), nodes: codes },
 			0,

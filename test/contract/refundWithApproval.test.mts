@@ -265,10 +265,19 @@ describe('what is left of a payment', () => {
 	});
 
 	it('is told apart from the same amount that was given back before', () => {
-		const before = [refund('20.10'), refund('30.00', 'error')];
+		const before = [refund('20.10'), refund('5.00'), refund('30.00', 'error')];
 		expect(isAgain(before, '20.10')).toBe(true);
 		for (const amount of ['30.00', '20.11', '2.01']) expect(isAgain(before, amount)).toBe(false);
 		expect(isAgain(null, '20.10')).toBe(false);
+	});
+
+	it.each([
+		['received', 'The money has arrived.'],
+		['unsettled', 'Careful'],
+		[null, 'Careful'],
+	])('is of money that the approver is told of: %s', (paymentConfirmation, told) => {
+		const arrived = assignedIn(example, 'The Payment', 'arrived');
+		expect(valueOf(arrived, { $json: { paymentConfirmation } })).toContain(told);
 	});
 
 	it('is sent after the approval only as the approver saw it', () => {
