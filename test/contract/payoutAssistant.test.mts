@@ -80,7 +80,14 @@ describe('the list that is made of what the assistant wrote', () => {
 	});
 
 	it.each([0, -1, 10.005, NaN, '10', null, 1e300])('offers no amount such as %j', (amount) => {
-		expect(problems(payment('Acme', '1', amount))).toEqual([expect.stringMatching(/amount|paid/)]);
+		expect(problems(payment('Acme', '1', amount))).toEqual([
+			expect.stringContaining('amount must be'),
+		]);
+	});
+
+	it('shows the amount of a row that is not offered, unless it is none', () => {
+		const { rows } = listed([payment('Evil', '1', 10.5), payment('Evil', '2', 10.005)]);
+		expect(rows.map(({ amount }) => amount)).toEqual(['10.50', null]);
 	});
 
 	it('offers no amount above the limit of one payment, and leaves the other rows as they are', () => {
