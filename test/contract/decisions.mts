@@ -9,10 +9,12 @@ type Json = Record<string, unknown>;
 export interface Found {
 	/** The item that it decides about. */
 	json?: Json;
-	/** What other nodes have put out, by their names. */
+	/** What other nodes have put out, by their names: the items, or the item of each run. */
 	nodes?: Record<string, Json | Json[]>;
 	/** How often the node has run before. */
 	runIndex?: number;
+	/** The files of the item. */
+	binary?: Json;
 }
 
 /** What makes a payment, or asks a payer for one. */
@@ -28,12 +30,17 @@ export function payingNodes({ nodes }: NewWorkflow): string[] {
 		.map(({ name }) => name);
 }
 
-/** What comes after a node, however far. */
-function after({ connections }: NewWorkflow, name: string, known = new Set<string>()): Set<string> {
-	for (const { node } of (connections[name]?.main ?? []).flatMap((output) => output ?? [])) {
+/** What comes after a node, however far, in a run of its own as well. */
+function after(workflow: NewWorkflow, name: string, known = new Set<string>()): Set<string> {
+	const { nodes, connections } = workflow;
+	const ofType = (type: string) => nodes.filter((node) => node.type.endsWith(type));
+	const calls = ofType('.executeWorkflow').some((node) => node.name === name);
+	const called = calls ? ofType('.executeWorkflowTrigger').map((node) => node.name) : [];
+	const next = (connections[name]?.main ?? []).flatMap((output) => output ?? []);
+	for (const node of [...next.map((one) => one.node), ...called]) {
 		if (known.has(node)) continue;
 		known.add(node);
-		after({ connections } as NewWorkflow, node, known);
+		after(workflow, node, known);
 	}
 	return known;
 }
@@ -67,14 +74,15 @@ export function nodeAt(place: string): WorkflowNode {
 }
 
 /** What the expressions of a node can use. */
-export function contextOf({ json = {}, nodes = {}, runIndex = 0 }: Found): object {
+export function contextOf({ json = {}, nodes = {}, runIndex = 0, binary }: Found): object {
 	const $ = (other: string) => {
 		const put = nodes[other] ?? [];
 		const items = (Array.isArray(put) ? put : [put]).map((one) => ({ json: one }));
-		return { all: () => items, first: () => items[0], item: items[0] };
+		const first = (_output = 0, run = 0) => items[run];
+		return { all: () => items, first, item: items[0] };
 	};
 	const $now = DateTime.fromISO('2026-11-28T08:00:00Z');
-	return { $, $json: json, $runIndex: runIndex, $now, DateTime };
+	return { $, $binary: binary, $json: json, $runIndex: runIndex, $now, DateTime };
 }
 
 /** The number of the first condition of a node that holds, counted from 0; -1 if none does. */

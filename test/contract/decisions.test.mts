@@ -5,16 +5,28 @@ import { decidingNodes, firstThatHolds, type Found } from './decisions.mts';
 type Cases = Array<[what: string, found: Found, output: number]>;
 
 const CODE = 'a1b2c3d4';
-const codes = { 'Code for the Email': { code: CODE } };
-const answer = (decision: string, field: string, code: string = CODE) => ({
-	data: { 'Your decision': decision, [field]: code },
-});
+const APPROVE = 'Approve: pay these rows';
+const SEND = 'Approve: send the refund';
 const boss = 'boss@example.com';
-const CODE_TO_PAY = 'Code from the email (to approve)';
-const CODE_TO_REFUND = 'Code from the email';
 const list = (approver: string, pays: unknown = true) => ({ 'Reviewed List': { pays, approver } });
-const toPay = (decision: string, code?: string) => answer(decision, CODE_TO_PAY, code);
-const toRefund = (decision: string, code?: string) => answer(decision, CODE_TO_REFUND, code);
+
+/** The codes of the emails so far; the last is {@link CODE}. */
+const codesOf = (emails: number) => {
+	const earlier = Array.from({ length: emails - 1 }, (_, index) => ({ code: `0000000${index}` }));
+	return { 'Code for the Email': [...earlier, { code: CODE }] };
+};
+
+/** An answer of the second person, to the email of this number. */
+const toPay = (decision: string, code = CODE, email = 1): Found => ({
+	json: { data: { 'Your decision': decision, 'Code from the email (to approve)': code } },
+	nodes: { ...list(boss), ...codesOf(email) },
+	runIndex: email,
+});
+const toRefund = (decision: string, code = CODE, email = 1): Found => ({
+	json: { data: { 'Your decision': decision, 'Code from the email': code } },
+	nodes: codesOf(email),
+	runIndex: email - 1,
+});
 const seen = {
 	'Read It Again': [{}],
 	'Find the Payment': { id: 'p' },
@@ -40,50 +52,25 @@ const decisions: Record<string, Cases> = {
 	'pay-a-file.json: Pay Now?': [
 		['pays a list that nobody else approves', { nodes: list('') }, 0],
 		['asks the second person first', { nodes: list(boss) }, 1],
-		[
-			'pays with the code',
-			{ json: toPay('Approve: pay these rows'), nodes: { ...list(boss), ...codes }, runIndex: 1 },
-			0,
-		],
-		[
-			'takes spaces and capitals in the code',
-			{
-				json: toPay('Approve: pay these rows', ` ${CODE.toUpperCase()} `),
-				nodes: { ...list(boss), ...codes },
-				runIndex: 1,
-			},
-			0,
-		],
-		[
-			'asks again after a wrong code',
-			{
-				json: toPay('Approve: pay these rows', '00000000'),
-				nodes: { ...list(boss), ...codes },
-				runIndex: 2,
-			},
-			1,
-		],
-		[
-			'pays nothing after three',
-			{
-				json: toPay('Approve: pay these rows', ''),
-				nodes: { ...list(boss), ...codes },
-				runIndex: 3,
-			},
-			-1,
-		],
-		[
-			'pays nothing when declined, also with the code',
-			{ json: toPay('Decline: pay nothing'), nodes: { ...list(boss), ...codes }, runIndex: 1 },
-			-1,
-		],
-		[
-			'pays nothing without an answer',
-			{ json: {}, nodes: { ...list(boss), ...codes }, runIndex: 1 },
-			-1,
-		],
+		['pays with the code', toPay(APPROVE), 0],
+		['takes spaces and capitals in the code', toPay(APPROVE, ` ${CODE.toUpperCase()} `), 0],
+		['asks again after a wrong code', toPay(APPROVE, 'ffffffff', 2), 1],
+		['takes the code of the latest email', toPay(APPROVE, CODE, 2), 0],
+		['takes no code of an earlier email', toPay(APPROVE, '00000000', 2), 1],
+		['pays nothing after three', toPay(APPROVE, '', 3), -1],
+		['pays nothing when declined, even with the code', toPay('Decline: pay nothing'), -1],
+		['pays nothing without an answer', { ...toPay(APPROVE), json: {} }, -1],
 		['pays nothing that was not confirmed', { nodes: list('', false) }, -1],
 		['pays nothing where that is not known', { nodes: list(boss, 'true') }, -1],
+	],
+	'pay-a-file.json: Excel File?': [
+		['reads a workbook', { binary: { paymentsFile: { fileName: 'Salaries.XLSX' } } }, 0],
+		['reads anything else as text', { binary: { paymentsFile: { fileName: 'a.xlsx.csv' } } }, -1],
+	],
+	'pay-a-file.json: Can It Be Paid?': [
+		['shows a list that can be paid', { json: { why: '' } }, 0],
+		['shows no other', { json: { why: 'This would move real money.' } }, -1],
+		['shows none where that is not known', { json: {} }, -1],
 	],
 	'pay-a-file.json: Anything to Pay?': [
 		['goes on with rows', { json: { toPay: [{}] } }, 0],
@@ -219,34 +206,16 @@ const decisions: Record<string, Cases> = {
 		['does not ask for more than is left', { json: { isEnough: false } }, -1],
 	],
 	'refund-with-approval.json: Approved?': [
-		['sends with the code', { json: toRefund('Approve: send the refund'), nodes: codes }, 0],
-		[
-			'takes spaces and capitals in the code',
-			{ json: toRefund('Approve: send the refund', ` ${CODE.toUpperCase()} `), nodes: codes },
-			0,
-		],
-		[
-			'sends once more with the code',
-			{ json: toRefund('Approve: send R40.00 once more'), nodes: codes },
-			0,
-		],
-		[
-			'asks again after a wrong code',
-			{ json: toRefund('Approve: send the refund', '00000000'), nodes: codes, runIndex: 1 },
-			1,
-		],
-		[
-			'sends nothing after three',
-			{ json: toRefund('Approve: send the refund', ''), nodes: codes, runIndex: 2 },
-			-1,
-		],
-		[
-			'sends nothing when declined, also with the code',
-			{ json: toRefund('Decline: send nothing'), nodes: codes },
-			-1,
-		],
-		['says that nobody was asked', { json: { error: 'No such mailbox' }, nodes: codes }, 2],
-		['sends nothing without an answer', { json: {}, nodes: codes }, -1],
+		['sends with the code', toRefund(SEND), 0],
+		['takes spaces and capitals in the code', toRefund(SEND, ` ${CODE.toUpperCase()} `), 0],
+		['sends once more with the code', toRefund('Approve: send R40.00 once more'), 0],
+		['asks again after a wrong code', toRefund(SEND, 'ffffffff', 2), 1],
+		['takes the code of the latest email', toRefund(SEND, CODE, 2), 0],
+		['takes no code of an earlier email', toRefund(SEND, '00000000', 2), 1],
+		['sends nothing after three', toRefund(SEND, '', 3), -1],
+		['sends nothing when declined, even with the code', toRefund('Decline: send nothing'), -1],
+		['says that nobody was asked', { ...toRefund(SEND), json: { error: 'No such mailbox' } }, 2],
+		['sends nothing without an answer', { ...toRefund(SEND), json: {} }, -1],
 	],
 	'refund-with-approval.json: A Failed Refund?': [
 		['emails the approver', { json: { event: 'refund.error' } }, 0],

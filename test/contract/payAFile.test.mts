@@ -1,7 +1,17 @@
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { BOSS, CLERK, nodeOf, run, shown, type Json, type Outputs } from './payAFile.mts';
+import { valueOf } from '../setup/examples.mts';
+import {
+	BOSS,
+	CLERK,
+	nodeOf,
+	outputsOf,
+	run,
+	shown,
+	type Json,
+	type Outputs,
+} from './payAFile.mts';
 
 it('a list is compared far enough back to find a December that was paid early, both times', () => {
 	for (const name of ['Check the Rows', 'Check Again']) {
@@ -172,6 +182,36 @@ function stillSo(before: Json, now: Json[]): { toPay: unknown[]; held: Record<st
 }
 
 describe('what was approved', () => {
+	it('is every row that the page offered, and no other, in the columns that Check reads', () => {
+		const rows = [shown('P-1', { email: 'a@example.com' }), shown('P-2', { pay: false })];
+		const approved = run('Approved Rows', { 'Reviewed List': [{ rows }] });
+		expect(approved).toEqual([
+			{
+				...{ externalReference: 'P-1', amount: 10, bank: 'fnb', accountNumber: '1234567890' },
+				approvedAt: expect.any(String),
+			},
+		]);
+	});
+
+	it.each([
+		['2026-11-30T06:00:00.000+02:00', '2026-11-30T06:00:00.000+02:00'],
+		['', '2026-11-28'],
+	])('waits until the day that was chosen, %j', (payAt, until) => {
+		const $now = { toISO: () => '2026-11-28' };
+		const $ = outputsOf({ 'Reviewed List': [{ payAt }] });
+		expect(valueOf(nodeOf('Wait for the Day').dateTime, { $, $now })).toBe(until);
+	});
+
+	it('is checked against the limits with which it is paid', () => {
+		const settings = { maximumPerPayment: '1', maximumPerRun: '2', maximumPerDay: '3' };
+		const $ = outputsOf({ Settings: [settings], 'Reviewed List': [{ settings }] });
+		for (const node of ['Check the Rows', 'Pay']) {
+			const { maxAmountPerItem, maxTotalPerRun, maxTotalPerDay } = nodeOf(node).options as Json;
+			const limits = [maxAmountPerItem, maxTotalPerRun, maxTotalPerDay];
+			expect([node, limits.map((limit) => valueOf(limit, { $ }))]).toEqual([node, ['1', '2', '3']]);
+		}
+	});
+
 	it('is paid where nothing has changed since the page', () => {
 		const { toPay, held } = stillSo(shown('P-1'), [shown('P-1', { row: 7 })]);
 		expect([toPay, held]).toEqual([[expect.objectContaining({ externalReference: 'P-1' })], {}]);
