@@ -8,6 +8,7 @@ export type ColumnName =
 	| 'beneficiaryReference'
 	| 'idNumber'
 	| 'passportNumber'
+	| 'passportCountry'
 	| 'registrationNumber'
 	| 'initials'
 	| 'familyName'
@@ -57,6 +58,11 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 	passportNumber: {
 		label: 'Passport Number',
 		names: 'passport number, passport, passport no, paspoortnommer, paspoort',
+		isOptional: true,
+	},
+	passportCountry: {
+		label: 'Passport Country',
+		names: 'passport country, country of passport, paspoortland, land van paspoort',
 		isOptional: true,
 	},
 	registrationNumber: {

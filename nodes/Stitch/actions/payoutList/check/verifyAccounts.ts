@@ -3,12 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { inParallel, yielding } from '../../../run/concurrency';
 import { inWords } from '../../../run/nodeError';
 import { bankName, verificationBanks } from '../../../schemas/bank';
+import { country } from '../../../schemas/country';
 import { asFields, asJsonObject } from '../../../transport/json';
 import type { Service } from '../../../transport/service';
 import { allOf } from '../../../transport/wording';
 import { untilVerified } from '../../bankAccount/untilVerified';
 import { verificationOf, type BankAccountVerification } from '../../bankAccount/verifyForm';
 import { grouped } from '../grouped';
+import { knownColumns, nameOfColumn } from './knownColumns';
 import type { SheetRow } from './rows';
 import type { Judged } from './verdicts';
 import { choice, orDefault } from '../../../schemas/formFields';
@@ -68,7 +70,7 @@ export async function verifyAccounts(
 				const body = same[0]?.body as BankAccountVerification;
 				const wait = { maxWaitMs: longestWaitMs, onTimeout: 'return' } as const;
 				const answer = await untilVerified(service, body, wait, waitOutsideTheLimit);
-				for (const { row } of same) findings.set(row.row, findingOf(answer));
+				for (const { row } of same) findings.set(row.row, findingOf(answer, body));
 				return true;
 			} catch (cause) {
 				failures.push(inWords(cause).message);
@@ -109,7 +111,11 @@ interface AskedRow {
 	body?: BankAccountVerification;
 	/** The bank, if Stitch verifies none of its accounts. */
 	unknownBank?: string;
+	/** Whether the country of the passport cannot be read. */
+	isOfUnknownCountry?: boolean;
 }
+
+const passportCountry = country(knownColumns.passportCountry.label);
 
 function asAsked({ row, payment }: Judged): AskedRow {
 	const { bank, accountNumber } = asFields(payment?.body.beneficiary);
@@ -117,16 +123,21 @@ function asAsked({ row, payment }: Judged): AskedRow {
 	if (known === undefined) return { row, unknownBank: bankName(String(bank)) };
 	const holder = holderOf(row.cells);
 	if (holder === undefined) return { row };
+	const isPassport = holder.type === 'individual' && holder.documentType === 'passport';
+	// Without one, Stitch takes it for a South African passport (spec 2.6).
+	const read = passportCountry.safeParse(isPassport ? row.cells.passportCountry : undefined);
+	if (!read.success) return { row, isOfUnknownCountry: true };
 	const asked = {
 		bank: known,
 		accountNumber: String(accountNumber),
 		accountType: 'unknown',
 		holder,
+		additionalFields: { ...noMore, country: read.data },
 	};
-	return { row, body: verificationOf({ ...asked, additionalFields: noMore }) };
+	return { row, body: verificationOf(asked) };
 }
 
-const noMore = { branchCode: undefined, country: undefined, email: undefined, phone: undefined };
+const noMore = { branchCode: undefined, email: undefined, phone: undefined };
 
 type Holder = Parameters<typeof verificationOf>[0]['holder'];
 
@@ -174,21 +185,31 @@ interface Finding {
 	says?: string;
 }
 
-const details: Record<string, string> = {
-	identifyingDocument: 'the ID or passport number',
+/** What a bank is asked about whose verdict counts, in the words of messages. */
+const detailsOf = (body: BankAccountVerification): Record<string, string> => ({
+	identifyingDocument: passportIn(body) ? 'the passport number' : 'the ID number',
 	registrationNumber: 'the registration number',
 	initials: 'the initials',
 	familyName: 'the family name',
-};
+});
+
+function passportIn({ accountHolder }: BankAccountVerification) {
+	if (!('identifyingDocument' in accountHolder)) return undefined;
+	const { identifyingDocument: document } = accountHolder;
+	return document?.type === 'passport' ? document : undefined;
+}
+
+const ofWhichCountry = ` Without its country in a column “${nameOfColumn('passportCountry')}”, it counts as South African.`;
 
 /** Of an answer (spec 2.7). No account type is asked for, so its verdict says nothing. */
-function findingOf(answer: IDataObject): Finding {
+function findingOf(answer: IDataObject, body: BankAccountVerification): Finding {
 	const result = asJsonObject(answer.verificationResult);
 	if (result === undefined) return { outcome: 'pending', says: noAnswerYet };
 	const { exists, isOpen, acceptsCredits } = asFields(result.bankAccount);
 	const holder = asFields(result.accountHolder);
-	const namesOf = (verdict: string) =>
-		Object.keys(details).flatMap((name) => (holder[name] === verdict ? (details[name] ?? []) : []));
+	const refuted = Object.entries(detailsOf(body)).flatMap(([name, words]) =>
+		holder[name] === 'refuted' ? [words] : [],
+	);
 	const account = [
 		exists === 'refuted' && 'The bank says that this account does not exist.',
 		isOpen === false && 'The bank says that this account is closed.',
@@ -198,11 +219,12 @@ function findingOf(answer: IDataObject): Finding {
 		const explanation = `${account} Ask the payee for the account details.`;
 		return { outcome: 'refuted', holds: { verdict: 'cannotBePaid', explanation } };
 	}
-	const refuted = namesOf('refuted');
 	// Stitch's own outcome counts even where it is not known what it is about.
 	if (refuted.length > 0 || result.outcome === 'refuted') {
 		const what = refuted.length > 0 ? allOf(refuted) : 'this account or its holder';
-		const explanation = `The bank has something else on record for ${what}. Ask the payee, on a phone number that you already had, and correct the row.`;
+		const passport = holder.identifyingDocument === 'refuted' ? passportIn(body) : undefined;
+		const more = passport && passport.country === undefined ? ofWhichCountry : '';
+		const explanation = `The bank has something else on record for ${what}.${more} Ask the payee, on a phone number that you already had, and correct the row.`;
 		return { outcome: 'refuted', holds: { verdict: 'holderRefuted', explanation } };
 	}
 	const isHolderKnown = [holder.identifyingDocument, holder.registrationNumber].includes(
@@ -230,8 +252,10 @@ function verificationNotes(
 ): string[] {
 	const verified = asked.filter(({ row }) => findings.get(row.row)?.outcome === 'verified');
 	const byNumber = verified.filter(({ row }) => familyNameOf(row.cells) === undefined).length;
+	const ofUnknownCountry = asked.filter(({ isOfUnknownCountry }) => isOfUnknownCountry).length;
 	const withoutNumber = asked.filter(
-		({ body, unknownBank }) => body === undefined && unknownBank === undefined,
+		({ body, unknownBank, isOfUnknownCountry }) =>
+			body === undefined && unknownBank === undefined && !isOfUnknownCountry,
 	).length;
 	const banks = asked.flatMap(({ unknownBank }) => unknownBank ?? []);
 	return [
@@ -240,6 +264,8 @@ function verificationNotes(
 			`For ${byNumber} of ${verified.length}, the bank compared only the number in the row, and no family name: the number may be somebody else's.`,
 		withoutNumber > 0 &&
 			`${accounts(withoutNumber)} not verified: no ID number of 13 digits, passport or registration number.`,
+		ofUnknownCountry > 0 &&
+			`${accounts(ofUnknownCountry)} not verified: the country of a passport has to be a two-letter code, such as ZW.`,
 		banks.length > 0 &&
 			`${accounts(banks.length)} not verified: Stitch verifies none of ${allOf([...new Set(banks)])}.`,
 	].filter((text) => text !== false);

@@ -78,6 +78,11 @@ describe('a bank is asked', () => {
 			{ identifyingDocument: { type: 'passport', number: 'A1234567' } },
 		],
 		[
+			'a passport of the country that the sheet names',
+			{ idNumber: '', passportNumber: 'A1234567', passportCountry: 'zw' },
+			{ identifyingDocument: { type: 'passport', country: 'ZW', number: 'A1234567' } },
+		],
+		[
 			'an ID number, where there is a passport too',
 			{ idNumber: '900101 0000 080', passportNumber: 'A1234567' },
 			{ identifyingDocument: { type: 'identity_document', number: '9001010000080' } },
@@ -105,6 +110,15 @@ describe('a bank is asked', () => {
 		expect(sent).toEqual([]);
 		expect(notes).toEqual([]);
 		expect((await verify(rows.slice(0, 1), [])).sent).toEqual([]);
+	});
+
+	it('of no passport whose country is not a code, which is said', async () => {
+		const passport = { idNumber: '', passportNumber: 'A1', passportCountry: 'Zimbabwean' };
+		const { sent, notes } = await verify([row(2, passport)], []);
+		expect(sent).toEqual([]);
+		expect(notes).toEqual([
+			'1 account was not verified: the country of a passport has to be a two-letter code, such as ZW.',
+		]);
 	});
 
 	it('of no row without a number, and not of a bank that Stitch does not verify, which is said', async () => {
@@ -157,7 +171,24 @@ describe('what a bank says', () => {
 		expect((await verify([row(2)], [says({}, holder)])).first).toMatchObject({
 			...{ pay: false, verdict: 'holderRefuted' },
 			explanation:
-				'The bank has something else on record for the ID or passport number and the initials. Ask the payee, on a phone number that you already had, and correct the row.',
+				'The bank has something else on record for the ID number and the initials. Ask the payee, on a phone number that you already had, and correct the row.',
+		});
+	});
+
+	it.each([
+		[
+			'without',
+			{},
+			' Without its country in a column “passport country”, it counts as South African.',
+		],
+		['with', { passportCountry: 'ZW' }, ''],
+	])('of a passport %s its country holds a row back, and says what was asked', async (...given) => {
+		const [, country, more] = given;
+		const cells = { idNumber: '', passportNumber: 'A1234567', ...country };
+		const { first } = await verify([row(2, cells)], [says({}, { identifyingDocument: 'refuted' })]);
+		expect(first).toMatchObject({
+			verdict: 'holderRefuted',
+			explanation: `The bank has something else on record for the passport number.${more} Ask the payee, on a phone number that you already had, and correct the row.`,
 		});
 	});
 
