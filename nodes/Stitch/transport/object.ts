@@ -49,17 +49,16 @@ export async function tryObject(
 ): Promise<Outcome> {
 	const isAnswer = (object: IDataObject) => object.id === id && isRecord(object);
 	if ('path' in reading) {
-		const { asOutput = (object) => object } = reading;
+		const { asOutput } = reading;
 		const path = `${reading.path}/${segment(id)}`;
-		const outcome = await service.tryCall({
+		return await service.tryCall({
 			method: 'GET',
 			path,
 			repeat: 'always',
-			isAnswer: (object) => isAnswer(asOutput(object)),
+			asOutput,
+			isAnswer,
 			until,
 		});
-		if ('failure' in outcome) return outcome;
-		return { answer: { ...outcome.answer, body: asOutput(outcome.answer.body) } };
 	}
 	const { query, asOutput } = reading;
 	const request = { query, variables: { id }, repeat: 'always', until } as const;

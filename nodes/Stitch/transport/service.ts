@@ -42,8 +42,10 @@ export interface ServiceRequest {
 	repeat: RepeatRule;
 	/** Whether it only reads although it is no GET: a GraphQL query, a verification. */
 	onlyRead?: boolean;
-	/** Whether an answer contains what was asked for. */
-	isAnswer?: (body: IDataObject) => boolean;
+	/** What an answer becomes; by default, it stays as it is. */
+	asOutput?: (body: IDataObject) => IDataObject;
+	/** Whether what an answer becomes contains what was asked for. */
+	isAnswer?: (output: IDataObject) => boolean;
 	/** Whether 202 means that the answer is still to come (spec 4.4). */
 	mayBePending?: boolean;
 	/**
@@ -109,6 +111,21 @@ const asideMs = 10_000;
 /** Whether a request changes nothing at the service. */
 function onlyReadsIn({ method, onlyRead = false }: ServiceRequest): boolean {
 	return method === 'GET' || onlyRead;
+}
+
+/** Reads an answer with a success status. */
+function readSuccess(
+	{ statusCode, body }: RawAnswer,
+	{ asOutput = (read) => read, isAnswer = () => true, mayBePending }: ServiceRequest,
+): Outcome {
+	const read = statusCode === 204 ? {} : (body as IDataObject | null);
+	if (typeof read === 'object' && read !== null) {
+		const output = asOutput(read);
+		const isPending = mayBePending && statusCode === 202;
+		if (isPending || isAnswer(output)) return { answer: { status: statusCode, body: output } };
+	}
+	const kind = isPage(body) ? 'notTheService' : 'unreadable';
+	return { failure: { kind, happened: 'maybe', status: statusCode } };
 }
 
 /**
@@ -261,19 +278,10 @@ export class Service {
 		} satisfies IHttpRequestOptions;
 	}
 
-	private read(raw: RawAnswer, { isAnswer, mayBePending }: ServiceRequest): Outcome {
+	private read(raw: RawAnswer, request: ServiceRequest): Outcome {
 		const { statusCode, headers, body } = raw;
 		if (headers.date !== undefined) this.readDate(headers.date);
-		if (statusCode >= 200 && statusCode < 300) {
-			const read = statusCode === 204 ? {} : (body as IDataObject | null);
-			const isObject = typeof read === 'object' && read !== null;
-			const isPending = mayBePending && statusCode === 202;
-			if (isObject && (!isAnswer || isPending || isAnswer(read))) {
-				return { answer: { status: statusCode, body: read } };
-			}
-			const kind = isPage(body) ? 'notTheService' : 'unreadable';
-			return { failure: { kind, happened: 'maybe', status: statusCode } };
-		}
+		if (statusCode >= 200 && statusCode < 300) return readSuccess(raw, request);
 		if (statusCode < 400) {
 			return { failure: { kind: 'notTheService', happened: 'maybe', status: statusCode } };
 		}

@@ -146,10 +146,8 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 
 	async send(service, body, repeat) {
 		const { path, asOutput } = disbursements.one;
-		const isAnswer = (answer: IDataObject) => isUnder(body.nonce)(asOutput(answer));
-		const outcome = await service.tryCall({ method: 'POST', path, body, repeat, isAnswer });
-		if ('failure' in outcome) return outcome;
-		return { answer: { ...outcome.answer, body: asOutput(outcome.answer.body) } };
+		const isAnswer = isUnder(body.nonce);
+		return await service.tryCall({ method: 'POST', path, body, repeat, asOutput, isAnswer });
 	},
 
 	find: findByNonce,

@@ -32,9 +32,7 @@ export const inPersonRefund: PaymentKind<InPersonRefund> = {
 		const { path, asOutput } = inPersonRefunds;
 		// The other fields of a refund are not specified (companion spec 3.2).
 		const isAnswer = isUnder(body.nonce, hasId);
-		const outcome = await service.tryCall({ method: 'POST', path, body, repeat, isAnswer });
-		if ('failure' in outcome) return outcome;
-		return { answer: { ...outcome.answer, body: asOutput(outcome.answer.body) } };
+		return await service.tryCall({ method: 'POST', path, body, repeat, asOutput, isAnswer });
 	},
 
 	find: async (service, nonce) => await firstByNonce(service, inPersonRefunds, nonce, hasId),
