@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { textOf } from '../transport/json';
+import { asJsonObject, textOf } from '../transport/json';
 import { reject, shown } from './field';
 
 /** A status as REST shows it (spec 2.5). */
@@ -28,6 +28,15 @@ export function readStatus(fields: IDataObject, prefix: string): Status {
 		...(description !== undefined && { description }),
 		...(since !== undefined && { statusDate: since }),
 	};
+}
+
+/**
+ * A record of REST with its status as a word. Where that is not specified (spec 2.5, companion spec 3.2),
+ * it may be what GraphQL has for it.
+ */
+export function withStatusAsWord(record: IDataObject, prefix: string): IDataObject {
+	const status = asJsonObject(record.status);
+	return status ? { ...record, ...readStatus(status, prefix) } : record;
 }
 
 /** The type that stands for a status, for use in a filter: `paused` is `DisbursementPaused`. */

@@ -4,10 +4,10 @@ import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { PaidPayment } from '../../run/operation';
 import { meaningOf, type Resource } from '../../run/resource';
 import { moneyIn } from '../../schemas/money';
-import { readStatus } from '../../schemas/status';
+import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
 import { fragment } from '../../transport/graphqlDocument';
-import { asFields, asJsonObject } from '../../transport/json';
+import { asFields } from '../../transport/json';
 import { ofClient, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
@@ -123,13 +123,9 @@ export function asDisbursement({ bankBeneficiary, created, status, ...rest }: ID
 	};
 }
 
-/**
- * A disbursement of REST, which gives why it has its status as `statusReason` or as `reason` (spec 3.2, 7).
- * That its status is a word is not said of its field (spec 2.5): it may be what GraphQL has for it.
- */
+/** A disbursement of REST, which gives why it has its status as `statusReason` or as `reason` (spec 3.2, 7). */
 function withStatusReason(disbursement: IDataObject): IDataObject {
-	const status = asJsonObject(disbursement.status);
-	const read: IDataObject = { ...disbursement, ...(status && readStatus(status, statusPrefix)) };
+	const read = withStatusAsWord(disbursement, statusPrefix);
 	const statusReason = read.statusReason ?? read.reason;
 	return statusReason === undefined ? read : { ...read, statusReason };
 }

@@ -8,10 +8,10 @@ import {
 	type Resource,
 	type ResourceWith,
 } from '../../run/resource';
-import { readStatus } from '../../schemas/status';
+import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { clipped, ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, ofClient, readList, type RestList } from '../../transport/paging';
-import { asFields, asJsonObject, textOf } from '../../transport/json';
+import { asFields, textOf } from '../../transport/json';
 import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { transactionEvents } from '../charge/transactionEvents';
@@ -40,11 +40,7 @@ export const refundReason = choice({
 export const inPersonRefunds = {
 	path: '/refunds',
 	pageSize: 50,
-	/** How its status is written is not specified: it may be what GraphQL has for it. */
-	asOutput(refund: IDataObject): IDataObject {
-		const status = asJsonObject(refund.status);
-		return status ? { ...refund, ...readStatus(status, onlineRefundList.statusPrefix) } : refund;
-	},
+	asOutput: (refund) => withStatusAsWord(refund, onlineRefundList.statusPrefix),
 } satisfies RestList;
 
 /** The refunds of payment requests (public reference); REST lists in-person refunds only. */
