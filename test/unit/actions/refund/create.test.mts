@@ -62,6 +62,14 @@ it.each([
 	expect((failure as ServiceFailure).message).toContain('no money was given back');
 });
 
+it('counts a refund as made where its answer has no status', async () => {
+	const { output } = await perform(create, ofCharge, [
+		none,
+		answer(201, { id: 'refund-1', createdAt }),
+	]);
+	expect(output).toMatchObject({ id: 'refund-1', alreadyExisted: false });
+});
+
 describe('a refund that was accepted and then failed', () => {
 	const failed = () => [none, answer(201, { id: 'refund-1', status: 'error', createdAt })];
 
