@@ -39,7 +39,7 @@ export async function step<T>(title: string, work: (at: AtPart) => Promise<T>): 
 }
 
 /** Where and how a command runs. */
-export interface RunOptions {
+interface RunOptions {
 	cwd: string;
 	env?: Record<string, string>;
 	/** Lets through what it says on standard error, for scripts that report progress themselves. */

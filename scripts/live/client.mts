@@ -18,7 +18,7 @@ export type Credential = ICredentialDataDecryptedObject & Addresses;
 /** Why nothing was sent: what the environment says has to be changed first. */
 export class WrongEnvironment extends Error {}
 
-export const howToCall = `Give the ID and the secret of a TEST client, from the Stitch dashboard, and run it again:
+const howToCall = `Give the ID and the secret of a TEST client, from the Stitch dashboard, and run it again:
 
   STITCH_CLIENT_ID=test-… STITCH_CLIENT_SECRET=… npm run live
 

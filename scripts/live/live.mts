@@ -16,7 +16,7 @@ import { stepsWith } from './stepsWith.mts';
 import { madePayments } from './usedNonces.mts';
 
 /** Where a run says what it does and what it has found. */
-export interface Output {
+interface Output {
 	say(text: string): void;
 	progress(line: string): void;
 }

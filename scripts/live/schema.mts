@@ -15,7 +15,7 @@ import { publishedSchema } from '../../test/published/published.mts';
 import type { ShippedDocument } from './documents.mts';
 
 /** Something that is published and is not there, or is of another type. */
-export interface Difference {
+interface Difference {
 	what: string;
 	/** Whether it breaks this package, or does where a request holds it. */
 	weight: 'breaks' | 'may break' | 'none';

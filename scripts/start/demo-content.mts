@@ -26,7 +26,7 @@ const ACCOUNT: Record<string, string> = {
 };
 
 /** The credentials of the demo. */
-export interface DemoCredentials {
+interface DemoCredentials {
 	stitchApi: Credential;
 	smtp: Credential;
 	/** The password of pages that have one: the same as that of n8n, so that there is only one. */

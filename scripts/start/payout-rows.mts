@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Execution, Item } from '../../test/host/api.mts';
 
 /** One row of the payout file, with what the file says should become of it. */
-export interface PayoutRow {
+interface PayoutRow {
 	reference: string;
 	expectedStatus: string;
 	/** Words that the reason must contain; empty when there is no reason to give. */
@@ -11,7 +11,7 @@ export interface PayoutRow {
 }
 
 /** What has become of a row. */
-export interface PayoutResult {
+interface PayoutResult {
 	/** Of the service; `refused` when nothing was sent; `unclear` when nobody knows what happened. */
 	status: string;
 	/** Why, where there is a reason. */

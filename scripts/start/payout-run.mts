@@ -7,7 +7,7 @@ import { FormVisitor } from './form-visitor.mts';
 import { readResults, readRows, readVerdicts, unexpected } from './payout-rows.mts';
 
 /** Of examples/pay-a-file.json: its form, and the place of "Your decision" on the second page. */
-export const PAYOUT_FORM = 'pay-a-file';
+const PAYOUT_FORM = 'pay-a-file';
 const DECISION = 1;
 
 const FILE = join('examples', 'payouts.csv');

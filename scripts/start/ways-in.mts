@@ -9,7 +9,7 @@ export interface Opening {
 }
 
 /** How a workflow is started. */
-export type WayIn =
+type WayIn =
 	| Opening
 	/** It starts by itself when something happens at the service. */
 	| { kind: 'event' }

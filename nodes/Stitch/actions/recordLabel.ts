@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatRand, moneyIn } from '../schemas/money';
 
 /** The time zone, as its IANA name, in which times are shown. */
-export type Timezone = string;
+type Timezone = string;
 
 /** What is known about a record, on one line, each fact once; its ID if nothing is. */
 export function labelOf({ id }: IDataObject, facts: unknown[]): string {

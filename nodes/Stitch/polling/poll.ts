@@ -222,7 +222,7 @@ const toleratedMs = 15 * 60_000;
 const showAgainMs = 60 * 60_000;
 
 /** Where a poll that failed is reported. */
-export type Report = 'inLog' | 'byExecution' | 'nowhere';
+type Report = 'inLog' | 'byExecution' | 'nowhere';
 
 /** How often the polls of one trigger have failed in a row. Times are of a clock that never goes back. */
 export class FailedPolls {

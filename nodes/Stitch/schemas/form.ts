@@ -92,7 +92,7 @@ export function form<F extends Fields>(
 }
 
 /** What a form is read with, besides the item. */
-export interface Circumstances {
+interface Circumstances {
 	/** Milliseconds since the epoch; needed where a date must be in the future. */
 	now?: number;
 	/** Found outside the form, and reported together with its own. */

@@ -9,7 +9,7 @@ import type { WaitOutsideTheLimit } from '../../run/concurrency';
 import { recheck } from '../../run/recheck';
 
 /** How long to wait for a verification, and what happens if it is still pending then. */
-export interface VerificationWait {
+interface VerificationWait {
 	maxWaitMs: number;
 	onTimeout: 'fail' | 'return';
 }

@@ -28,7 +28,7 @@ import { disbursements } from './disbursements';
 import { options } from '../../schemas/formGroups';
 
 /** How fast a payout is paid (spec 2.5: its type). */
-export const payoutSpeed = choiceOrNone({
+const payoutSpeed = choiceOrNone({
 	displayName: 'Payout Speed',
 	options: [
 		{

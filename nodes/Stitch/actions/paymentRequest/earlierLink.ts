@@ -11,7 +11,7 @@ import { unpayable } from './paymentRequestColumns';
 import { allPaymentRequestsWith, completedByHand, paymentRequests } from './paymentRequests';
 
 /** What a payment request is recognised by, and what is done with it: One Link per Reference. */
-export interface OneLink {
+interface OneLink {
 	externalReference: string;
 	/** In rand, with two decimals. */
 	amount: string;

@@ -53,7 +53,7 @@ const waysToPay = [
 	},
 ] as const;
 
-export type PaymentMethod = (typeof waysToPay)[number]['value'];
+type PaymentMethod = (typeof waysToPay)[number]['value'];
 
 /** Ways to pay, with the names that the editor shows. */
 const names = Object.fromEntries(waysToPay.map(({ value, name }) => [value, name]));

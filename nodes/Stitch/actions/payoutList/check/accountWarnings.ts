@@ -7,7 +7,7 @@ import { accountKey, type PaidRow } from './paidRow';
 import { nameKey } from './spelling';
 
 /** Who was paid where before, and who is paid where in the list. */
-export interface Accounts {
+interface Accounts {
 	/** The earlier payouts to an account, the newest one first. */
 	toAccountOf(paid: PaidRow): readonly RecentPayout[];
 	/** What is unusual about the account of a row, the most important first. */

@@ -46,7 +46,7 @@ export interface KnownAtStitch {
 }
 
 /** For which zone (IANA name) days are counted, and how many of them are compared. */
-export interface Period {
+interface Period {
 	zone: string;
 	days: number;
 }

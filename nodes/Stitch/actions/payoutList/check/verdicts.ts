@@ -31,7 +31,7 @@ export interface Judged {
 }
 
 /** How the rows would be paid: the options of the Disbursement → Create that pays them. */
-export interface Paying {
+interface Paying {
 	columns: Columns;
 	options: IDataObject;
 	/** IANA name of the zone in which days are shown. */

@@ -34,7 +34,7 @@ export const verifyAccountsOption = orDefault(
 );
 
 /** What the banks say of the accounts of a list. */
-export interface VerifiedAccounts {
+interface VerifiedAccounts {
 	/** The rows, those held back whose account or holder is refuted. */
 	judged: Judged[];
 	/** What a bank has said of a row, in Stitch's word; `pending` where it has not answered. */

@@ -10,7 +10,7 @@ import { sumOf, type Section, type ShownRow, type Tone } from './sections';
 const mostUnfolded = 20;
 
 /** The columns of a list, as it heads them. */
-export const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
+const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
 
 /** The tag that has the colour of a tone. */
 const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
@@ -30,7 +30,7 @@ export function shortEscaped(text: unknown): string {
 }
 
 /** A part of a page, as it is in a document and as it is in one of n8n's forms. */
-export interface SectionHtml {
+interface SectionHtml {
 	html: string;
 	formHtml: string;
 }

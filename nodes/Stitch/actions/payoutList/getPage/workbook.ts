@@ -2,7 +2,7 @@ import { cut } from '../../../transport/wording';
 import { zipped } from './zip';
 
 /** A cell of a workbook: an amount in rand as a number, anything else as text. */
-export type Cell = string | number;
+type Cell = string | number;
 
 /** The MIME type of a workbook. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

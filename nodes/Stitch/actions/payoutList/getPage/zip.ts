@@ -1,5 +1,5 @@
 /** A file in an archive. */
-export interface ZippedFile {
+interface ZippedFile {
 	/** In ASCII, with the folders that it is in. */
 	name: string;
 	/** Kept as UTF-8. */
