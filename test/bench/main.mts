@@ -15,10 +15,7 @@ import { machineFacts } from './machine.mts';
 import { answersAfter, answersAtOnce, takesPerSecond, worksOn, type Load } from './payoutLoads.mts';
 import { growth, measurePayouts, warmUp } from './payouts.mts';
 import { measurePolling } from './polling.mts';
-import { measureQueue } from './queue.mts';
-import { measureSignatures } from './signatures.mts';
 import { prepareBench, startBench, type Bench, type HostOptions } from './start.mts';
-import { measureUpload } from './upload.mts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -50,12 +47,9 @@ const eventHosts: Array<HostOptions & { where: string }> = (
 /** How many comparisons each part consists of. */
 const PARTS = {
 	loading: 1,
-	signatures: 1,
 	polling: 1,
 	payouts: options.full ? 6 : 4,
-	upload: 1,
 	events: eventHosts.length * (SENDERS.length + 1),
-	queue: 1,
 };
 
 type Part = keyof typeof PARTS;
@@ -99,16 +93,10 @@ async function measureActions(bench: Bench): Promise<void> {
 	if (isWanted('loading')) {
 		await add('Loading the package', async () => await measureLoadTime(bench));
 	}
-	if (isWanted('signatures')) {
-		await add('Checking signatures', async (at) => await measureSignatures(bench, { rounds, at }));
-	}
 	if (isWanted('polling')) {
 		await add('Looking for changes', async (at) => await measurePolling(bench, { rounds, at }));
 	}
 	if (isWanted('payouts')) await measureAllPayouts(bench);
-	if (isWanted('upload')) {
-		await add('Uploading 50 MiB', async (at) => await measureUpload(bench, { rounds, at }));
-	}
 }
 
 async function measureAllPayouts(bench: Bench): Promise<void> {
@@ -155,12 +143,8 @@ async function main(): Promise<void> {
 	}
 	const machine = machineFacts();
 	const tarball = await prepareBench();
-	if (only !== 'events' && only !== 'queue')
-		await onHost(tarball, { database: 'SQLite' }, measureActions);
+	if (only !== 'events') await onHost(tarball, { database: 'SQLite' }, measureActions);
 	if (isWanted('events')) await measureAllEvents(tarball);
-	if (isWanted('queue')) {
-		await add('Paying in queue mode', async (at) => await measureQueue({ rounds, at }));
-	}
 	printFigures(figures);
 	if (only !== undefined) return;
 	// Neighbours on the machine show here: n8n and the simulator alone give about 2.
