@@ -1,11 +1,13 @@
 /**
  * Measures the packed package in a real n8n, side by side with n8n's own nodes and with a bare HTTP
- * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART]`. It prints each figure when it
- * is measured, then a table of all with the targets of the project, and puts that into
- * `test/bench/README.md`. `--full` repeats more often and adds 10,000 payouts, sent once. `--only`
- * measures one part and leaves the file as it is.
+ * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART] [--before FOLDER]`. It prints
+ * each figure when it is measured, then a table of all with the targets of the project, and puts that
+ * into `test/bench/README.md`. `--full` repeats more often and adds larger runs, such as 10,000 payouts,
+ * sent once. `--only` measures one part and leaves the file as it is. `--before` is the folder of an
+ * earlier build of the package, beside which `waits` are measured.
  */
 import { loadavg } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giveUp, step, type AtPart } from '../../scripts/progress.mts';
 import { measureEvents, measureForgeries, SENDERS, startReceivers } from './events.mts';
@@ -16,6 +18,7 @@ import { answersAfter, answersAtOnce, takesPerSecond, worksOn, type Load } from 
 import { growth, measurePayouts, warmUp } from './payouts.mts';
 import { measurePolling } from './polling.mts';
 import { prepareBench, startBench, type Bench, type HostOptions } from './start.mts';
+import { loadBuild, measureWait, waits } from './waits.mts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -24,6 +27,7 @@ const { values: options } = parseArgs({
 		full: { type: 'boolean', default: false },
 		rounds: { type: 'string' },
 		only: { type: 'string' },
+		before: { type: 'string' },
 	},
 });
 /** A full run measures everything more often. */
@@ -48,6 +52,7 @@ const eventHosts: Array<HostOptions & { where: string }> = (
 const PARTS = {
 	loading: 1,
 	polling: 1,
+	waits: waits(options.full).length,
 	payouts: options.full ? 6 : 4,
 	events: eventHosts.length * (SENDERS.length + 1),
 };
@@ -96,7 +101,16 @@ async function measureActions(bench: Bench): Promise<void> {
 	if (isWanted('polling')) {
 		await add('Looking for changes', async (at) => await measurePolling(bench, { rounds, at }));
 	}
+	if (isWanted('waits')) await measureAllWaits(bench);
 	if (isWanted('payouts')) await measureAllPayouts(bench);
+}
+
+async function measureAllWaits({ packageFolder }: Bench): Promise<void> {
+	const builds = [await loadBuild('Our node', packageFolder)];
+	if (options.before !== undefined) builds.push(await loadBuild('Before', resolve(options.before)));
+	for (const wait of waits(options.full)) {
+		await add(wait.what, async (at) => await measureWait(wait, builds, { rounds, at }));
+	}
 }
 
 async function measureAllPayouts(bench: Bench): Promise<void> {

@@ -9,15 +9,15 @@ export interface PayoutRow extends Record<string, unknown> {
 	account: string;
 }
 
-/** @returns so many different payouts */
-export function payoutRows(count: number): PayoutRow[] {
+/** @returns so many different payouts, of the same amount, to so many accounts in turn */
+export function payoutRows(count: number, accounts = 1): PayoutRow[] {
 	const run = randomUUID();
 	return Array.from({ length: count }, (_, index) => ({
 		amount: '150.00',
 		reference: `${run}-${index}`,
-		name: 'Payee',
+		name: `Payee ${index % accounts}`,
 		bank: 'absa',
-		account: '1234567890',
+		account: String(1_234_500_000 + (index % accounts)),
 	}));
 }
 

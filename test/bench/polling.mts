@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type * as polling from '../../nodes/Stitch/polling/poll.ts';
 import { atMost, type Figure } from './figures.mts';
 import { modulesOf } from './packedModules.mts';
 import type { Bench } from './start.mts';
 import { median, type Repetition } from './statistics.mts';
+import { collectGarbage, computedMs, Turns } from './turns.mts';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 const MINUTE = 60_000;
@@ -88,33 +87,6 @@ async function beginAt(moment: number, publish: () => Promise<unknown>): Promise
 	Date.now = () => moment;
 	await publish();
 	Date.now = now;
-}
-
-/** Watches how much is computed between two turns of the event loop; neighbours on the machine do not count. */
-class Turns {
-	longest = 0;
-	#last = computedMs();
-	#isOver = false;
-
-	constructor() {
-		const turn = () => {
-			const now = computedMs();
-			this.longest = Math.max(this.longest, now - this.#last);
-			this.#last = now;
-			if (!this.#isOver) setImmediate(turn);
-		};
-		setImmediate(turn);
-	}
-
-	stop(): void {
-		this.#isOver = true;
-	}
-}
-
-/** Processor time of this thread. */
-function computedMs(): number {
-	const { user, system } = process.threadCpuUsage();
-	return (user + system) / 1000;
 }
 
 /** Completed payouts in order of time, and the pages of them that are asked for. */
@@ -221,9 +193,4 @@ function contextOf(
 		},
 	};
 	return context as unknown as IPollFunctions;
-}
-
-function collectGarbage(): void {
-	setFlagsFromString('--expose-gc');
-	(runInNewContext('gc') as () => void)();
 }

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { provideDebianPackages } from '../../scripts/debian-packages.mts';
 import { run } from '../../scripts/progress.mts';
 import { OWNER, servedBy, type Environment } from '../e2e/support/environment.mts';
 import { postgresSettings, startPostgres, type Server } from '../host/databases.mts';
@@ -29,8 +30,9 @@ export interface HostOptions {
 	env?: Record<string, string>;
 }
 
-/** Installs n8n where it is missing, and packs the package. */
+/** Installs PostgreSQL and n8n where they are missing, and packs the package. */
 export async function prepareBench(): Promise<string> {
+	await provideDebianPackages('postgresql');
 	await script('test', 'host', 'install.mts');
 	return (await script('scripts', 'pack.mts')).trim();
 }
