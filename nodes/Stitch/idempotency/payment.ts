@@ -212,7 +212,7 @@ const retryOff =
 
 const twiceOnRetry: Mistake = {
 	field: 'Retry On Fail',
-	what: 'could pay twice: nothing says that Stitch rejects a second one of this kind',
+	what: 'could pay twice: Stitch does not say that it rejects a second one of this kind',
 	fix: retryOff,
 };
 

@@ -142,7 +142,7 @@ const waiting = {
 		displayName: 'Stop When Paused',
 		default: true,
 		description:
-			'Whether a paused status ends the wait. With too little in the float, it lasts until someone adds money, for up to 7 days, so that the workflow can alert that person immediately.',
+			'Whether to stop waiting when a payout is paused, so that the workflow can alert someone at once. With too little money in the float, it stays paused until someone adds money, or for 7 days.',
 		displayOptions: whileWaiting,
 	}),
 };

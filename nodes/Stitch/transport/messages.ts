@@ -103,7 +103,7 @@ function explainNotOffered(failure: FailureDetails): Message {
 	const nothing = failure.happened === 'no' ? 'Nothing was processed. ' : '';
 	return {
 		message: `This version of the node asks Stitch for something that Stitch does not offer${said ? `: ${said}` : ''}`,
-		description: `${nothing}There is nothing to change in your workflow. Update the node; if it is up to date, report this message to those who make it.`,
+		description: `${nothing}There is nothing to change in your workflow. Update the node; if it is up to date, open an issue with this message in its repository.`,
 	};
 }
 

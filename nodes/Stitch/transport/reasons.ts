@@ -148,7 +148,7 @@ export const failedPaymentReasons: Reasons = {
 	},
 	restricted_account: {
 		what: 'The account is frozen or restricted',
-		fix: 'Ask the recipient to speak to their bank, or for a different account',
+		fix: 'Ask the recipient to speak to their bank, or to name a different account',
 	},
 	// Both are deprecated.
 	internal_error: { what: 'The payment did not go through', fix: 'Ask Stitch support why' },
@@ -211,7 +211,7 @@ export const payerReasons: Reasons = {
 	BankError: { what: "The payer's bank did not process the payment", fix: otherMethod },
 	BankTimeout: {
 		what: "The payer's bank did not answer in time",
-		fix: "Check the payer's account before they try again",
+		fix: 'Ask the payer whether the money has left their account before they try again',
 	},
 	BankUnavailable: { what: "The payer's bank was not available", fix: otherMethod },
 	BeneficiaryMultifactorFailed: {
@@ -224,7 +224,7 @@ export const payerReasons: Reasons = {
 	},
 	DuplicatePayment: {
 		what: 'The bank took it for a payment that had already been made',
-		fix: "Check the payer's account before they try again",
+		fix: 'Ask the payer whether the money has left their account before they try again',
 	},
 	IncorrectLoginCredentials: {
 		what: 'The payer could not log in to their bank',

@@ -104,7 +104,7 @@ async function readCurrent(family: EventsOfResource, service: Service, id: strin
 /** Why an object is read that the user did not ask for. */
 function whyRead({ mayBe }: StitchEvent, { fetchCurrentResource }: TriggerOptions): string {
 	if (mayBe !== undefined) {
-		return 'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, also choose Unknown Event.';
+		return 'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, choose Unknown Event as well.';
 	}
 	if (fetchCurrentResource) return '';
 	return "The event does not carry the reference that 'External Reference Prefix' compares, so the trigger reads it.";

@@ -69,7 +69,7 @@ const messages: Record<Alert, Message> = {
 	replaced: {
 		message: 'The event subscription was replaced, because its signing secret was lost',
 		description:
-			'Events arrive again from now on. Stitch may not repeat events that were rejected before: use Get Many to see what has changed. If it is replaced again and again, unpublish the workflow and publish it, and move other triggers that remember something, such as a Schedule Trigger, into another workflow.',
+			'Events arrive again from now on. Stitch may not repeat events that were rejected before: use Get Many to see what has changed. If it is replaced again and again, unpublish the workflow and publish it, and move other triggers that remember something, such as a Schedule Trigger, into a different workflow.',
 	},
 	unreadable: {
 		message:

@@ -118,7 +118,7 @@ export const triggerFields: INodeProperties[] = [
 			oncePerWorkflow,
 			{
 				...referencePrefix,
-				description: `${referencePrefix.description} Where an event (but not an Unknown Event) does not carry it, the trigger reads it from Stitch.`,
+				description: `${referencePrefix.description} If an event (but not an Unknown Event) does not carry it, the trigger reads it from Stitch.`,
 			},
 			{
 				displayName: 'Fetch Current Resource',
@@ -126,7 +126,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to read again what the event is about (payment request, payment consent, charge, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have moved on.',
+					'Whether to read the object of the event again (payment request, payment consent, charge, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have changed since then.',
 			},
 			{
 				displayName: 'Other Event Types',
@@ -135,7 +135,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. settlement',
 				description:
-					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so also choose that.',
+					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so choose that as well.',
 			},
 			...propertiesOf({ rememberedEvents }),
 		],

@@ -24,7 +24,7 @@ const accountTypes = [
 const accountType = choice({
 	displayName: 'Account Type',
 	options: accountTypes,
-	// Without a type, as with Unknown, the outcome is never "verified", and is billed all the same.
+	// Without a type, or with Unknown, the outcome is never "verified". Stitch bills it all the same.
 	default: '',
 	required: true,
 	description: 'The type that the account should have',

@@ -18,16 +18,16 @@ export const chargeWith = choice({
 		{
 			name: 'Payment Consent',
 			value: 'paymentConsent',
-			description: 'What a payer has agreed to, with Payment Consent → Create',
+			description: 'An agreement that the payer gave with Payment Consent → Create',
 		},
 		{
 			name: 'Stored Card',
 			value: 'card',
-			description: 'A card that a payer has stored while paying',
+			description: 'A card that a payer stored while paying',
 		},
 	],
 	default: 'paymentConsent',
-	description: 'What is charged',
+	description: 'What to charge',
 });
 
 /** A charge (public reference: `TransactionInitiateInput`), besides its nonce. */

@@ -133,7 +133,7 @@ function withStatusReason(disbursement: IDataObject): IDataObject {
 /** Statuses that a payout has until the money has gone. */
 const unpaid: unknown[] = ['pending', 'submitted'];
 
-export const notPaidYet = 'Accepted, not paid yet. Do not pay it another way.';
+export const notPaidYet = 'Accepted, not paid yet. Do not pay it in another way.';
 
 /** A disbursement as columns, in the order in which a person reads them. */
 export function simplifyDisbursement(disbursement: IDataObject): IDataObject {

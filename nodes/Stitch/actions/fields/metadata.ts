@@ -61,11 +61,11 @@ export function metadata({ nested }: { nested: 'asIs' | 'asText' }) {
 	return z.unknown().transform((pairs, context): IDataObject | undefined => {
 		const no = (what: string, fix: string) => reject(context, 'Metadata', what, fix);
 		if (pairsOf(pairs).some(({ key }) => typeof key === 'object' && key !== null)) {
-			return no('has a key that is not text', 'Give each key as text.');
+			return no('has a key that is not text', 'Enter each key as text.');
 		}
 		const entries = readPairs(pairs);
 		const keys = entries.map(([key]) => key);
-		if (keys.includes('')) return no('has a value without a key', 'Give each value a key.');
+		if (keys.includes('')) return no('has a value without a key', 'Enter a key for each value.');
 		const twice = keys.find((key, index) => keys.indexOf(key) !== index);
 		if (twice !== undefined) return no(`has the key "${shown(twice)}" twice`, 'Use each key once.');
 		const cut = entries.find((entry) => holdsHalf(entry));

@@ -96,7 +96,8 @@ const executeForm = form({
 					{
 						name: 'Return',
 						value: 'return',
-						description: 'Return an object with "data", what came back, and "errors", what did not',
+						description:
+							'Return an object with "data" (the parts that Stitch returned) and "errors"',
 					},
 				],
 				default: 'fail',
@@ -194,7 +195,7 @@ function partlyDone(
 		happened: 'maybe',
 		sentence: `Stitch processed only part of the query: ${failure.detail ?? 'it does not say why'}${inWordsOf('Done', done)}${inWordsOf('Not done', notDone)}${inWordsOf('Not known', unclear)}`,
 		advice:
-			"Do not send again what is done. Look up what is not known before you send it again. To receive the part that came back, set 'On Partial Answer' to Return.",
+			"Do not send the mutations again that are done. Look up those that are not known before you send them again. To receive the part that Stitch returned, set 'On Partial Answer' to Return.",
 	};
 }
 

@@ -52,7 +52,7 @@ export function readReturn(
 	if (whyUnsafe(address) === undefined) return { address, mistakes };
 	const what = 'needs an n8n whose public address starts with https://';
 	const field = 'Return to This Workflow';
-	const fix = "Have that address set up (WEBHOOK_URL of n8n), or enter a 'Redirect URL' instead.";
+	const fix = "Set up that address (n8n's setting WEBHOOK_URL), or enter a 'Redirect URL' instead.";
 	return { mistakes: [...mistakes, { field, what, fix }] };
 }
 
@@ -110,7 +110,7 @@ function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
 /** An AI agent runs its tools itself; what comes after the agent cannot be seen from here. */
 const unknownNodes = (awaited: string): Mistake => ({
 	field: 'Return to This Workflow',
-	what: `cannot bring the payer back where an AI agent asks for the ${awaited}`,
+	what: `cannot bring the payer back if an AI agent asks for the ${awaited}`,
 	fix: "Turn it off, and enter a 'Redirect URL' instead.",
 });
 

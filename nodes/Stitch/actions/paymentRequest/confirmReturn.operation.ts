@@ -48,7 +48,7 @@ export const confirmReturn = defineOperation({
 	name: 'Confirm Return',
 	action: 'Confirm payer return',
 	description:
-		'Retrieve the true status when a payer comes back from the payment page, and compare what came back',
+		'Retrieve the true status when a payer comes back from the payment page, and compare it with the address that they came back with',
 	form: returnedForm,
 	simplify: simplifyConfirmed,
 

@@ -110,12 +110,12 @@ function whyNotFound(item: Item, isChosen: boolean): Mistake[] {
 const withoutReference: Mistake = {
 	field: 'External Reference',
 	what: "is empty, and 'One Link per Reference' is on",
-	fix: 'Enter a reference: an earlier link is found by it.',
+	fix: 'Enter a reference: the node finds an earlier link by it.',
 };
 
 const retriedWith = (reference: string): Mistake => ({
 	field: 'External Reference',
-	what: `is ${reference}, and this is a retry: a link of the execution before could not be found`,
+	what: `is ${reference}, and this is a retry: the node could not find a link of the first execution`,
 	fix: "Check in Stitch whether it exists. If it does not, turn the option 'One Link per Reference' off and retry.",
 });
 

@@ -19,7 +19,7 @@ const getForm = form({
 	),
 	options: options({
 		redirectUrl: redirectUrlField(
-			'Where a payer is sent after paying at the paymentUrl in the output. Stitch does not keep the address that you entered in Create.',
+			'Where payers go after they have paid at the paymentUrl in the output. Stitch does not keep the address that you entered in Create.',
 		),
 		returnToThisWorkflow: returnField(
 			'Whether a payer who pays at the paymentUrl in the output comes back to this execution, where Payment Request → Wait for Payment is waiting',

@@ -71,7 +71,7 @@ const comparedLimit = (limit: INodeProperties) =>
 			{
 				...limit,
 				description:
-					'In rand. The summary says so if the list is above it. Only warns: to stop a run, set it in Disbursement → Create too.',
+					'In rand. The summary says so if the list is above it. Only warns: to stop a run, set it in Disbursement → Create as well.',
 			},
 			money(limit.displayName),
 		),
@@ -89,7 +89,7 @@ const checkForm = form({
 			placeholder: 'Add column',
 			default: {},
 			description:
-				'What your sheet calls the columns that the node does not recognise. It knows many headings in English and Afrikaans.',
+				'The headings of columns that the node does not recognise. It knows many headings in English and Afrikaans.',
 		},
 		columnFields,
 	),

@@ -60,7 +60,7 @@ const pageForm = form({
 			fileName: detailField('File Name', 'The name of the file that the list came from'),
 			footer: detailField('Footer', 'Shown below the list'),
 			sentAt: detailField('Sent At', 'When the payments were sent, as a date or as text'),
-			title: detailField('Title', 'By default, what the page is about'),
+			title: detailField('Title', 'By default, a title that fits the page'),
 			uploadedAt: detailField('Uploaded At', 'When the file was uploaded, as a date or as text'),
 			uploadedBy: detailField('Uploaded By', 'Who uploaded the file'),
 		},
@@ -84,7 +84,7 @@ const pageForm = form({
 					placeholder: 'e.g. corrections',
 					hint: 'The name of the output binary field to put the workbook in',
 					description:
-						'Also return the rows that were not paid as an Excel workbook, with the reason next to each: corrected, it can be checked again. It has whole account numbers, and so does downloadLink, a link to it for a page in a browser.',
+						'Also return the rows that were not paid as an Excel workbook, with the reason next to each. When you have corrected it, it can be checked again. It contains whole account numbers, and so does downloadLink, a link to it for a page in a browser.',
 				},
 				oneText,
 			),

@@ -39,7 +39,7 @@ export const refundOf = choice({
 	],
 	default: 'paymentRequest',
 	description:
-		'What is given back. Always name an in-person payment in the same way: once by its charge and once by its terminal session, it would be given back twice.',
+		'What is given back. Always name an in-person payment in the same way. If you name it once by its charge and once by its terminal session, it is given back twice.',
 });
 
 export type RefundOf = ValueOf<typeof refundOf>;

@@ -57,7 +57,7 @@ export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
 
 const meanings = {
 	completed: 'The bank has paid the refund',
-	error: 'The refund could not be paid; the output says why where Stitch gives a reason',
+	error: 'The refund could not be paid; the output says why if Stitch gives a reason',
 	paused: 'The refund is on hold',
 	pending: 'The refund was accepted and waits to be processed',
 	submitted: 'The refund was handed to the bank and is not paid yet',

@@ -44,7 +44,7 @@ const captureMethod = choiceOrNone({
 			name: 'Manual',
 			value: 'manual',
 			description:
-				'Only authorises, even where the status is success. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
+				'Only authorises, even if the status is success. You are paid once the charge is captured, which this node cannot do: ask Stitch how.',
 		},
 	],
 	default: 'automatic',

@@ -102,7 +102,7 @@ describe('a disbursement as columns', () => {
 	it.each(['pending', 'submitted'])('says that it is not paid yet: %s', (status) => {
 		const created = { ...sent, status, statusReason: undefined, alreadyExisted: false };
 		expect(simplifyDisbursement(created).reasonText).toBe(
-			'Accepted, not paid yet. Do not pay it another way.',
+			'Accepted, not paid yet. Do not pay it in another way.',
 		);
 	});
 

@@ -225,7 +225,7 @@ describe('One Link per Reference', () => {
 		const inMode = (mode: 'retry' | 'trigger') =>
 			itemOf(unset, 0, { count: 1, resumeUrl: 'https://n8n.test/1', mode });
 		expect(complaints(create, inMode('retry'))).toEqual([
-			`'External Reference' is ${is}, and this is a retry: a link of the execution before could not be found`,
+			`'External Reference' is ${is}, and this is a retry: the node could not find a link of the first execution`,
 		]);
 		expect(complaints(create, inMode('trigger'))).toEqual([]);
 	});

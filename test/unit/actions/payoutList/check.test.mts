@@ -98,7 +98,7 @@ it('Payout List → Check warns of no salary that is the same as a month before,
 	const { rows } = await check(lines, { served });
 	expect(rows.map(({ warnings }) => warnings)).toEqual([[], []]);
 	expect((rows[0]?.summary as { notes: string[] }).notes).toContain(
-		'2 of 2 payments are as on 25 October 2026: the same amount to the same account.',
+		'2 of 2 payments are the same as on 25 October 2026: the same amount goes to the same account.',
 	);
 	// What a workflow compares before it pays.
 	expect(rows[0]?.similarPayoutAt).toBe('2026-10-25T09:00:00Z');

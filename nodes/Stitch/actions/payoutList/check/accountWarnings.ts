@@ -74,7 +74,7 @@ function otherAccount(
 	const here = underName.find((one) => weighs(one) && isHere(one));
 	const isKnown = here !== undefined && timeIn(here) > timeIn(before) - dayMs;
 	if (isKnown) return undefined;
-	return `On ${dayOf(before.createdAt).words}, ${withNumbersMasked(before.name)} was paid to a different account, ${shownAccount(before.account)}. Ask whether it has changed, on a phone number that you already had.`;
+	return `On ${dayOf(before.createdAt).words}, ${withNumbersMasked(before.name)} was paid to a different account, ${shownAccount(before.account)}. Call them on a number that you already had, and ask whether it has changed.`;
 }
 
 const timeIn = ({ createdAt }: RecentPayout): number => timeOf(createdAt) ?? 0;
@@ -98,6 +98,6 @@ function otherNamesInSheet(paid: PaidRow, names: readonly PaidRow[]): string | u
 	const shown = others
 		.slice(0, mostNames)
 		.map(({ row, name }) => `row ${row}, ${withNumbersMasked(name)}`);
-	const more = count > mostNames ? `; and ${count - mostNames} other names` : '';
+	const more = count > mostNames ? `; and ${count - mostNames} more names` : '';
 	return `This account is also in ${shown.join('; ')}${more}.`;
 }

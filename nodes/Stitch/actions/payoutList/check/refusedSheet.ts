@@ -52,7 +52,7 @@ function noHeadings({ headings, found, needed }: FoundInSheet): InvalidInput {
 		`Found in the first row: ${written}.`,
 		written.includes(';')
 			? 'Semicolons separate the columns of this file, and it was read with commas. Save it as an Excel workbook (.xlsx).'
-			: `Write the headings above the rows, in one of the first ${mostRowsAbove} rows. Of a workbook with several tabs, only the first is read.`,
+			: `Write the headings above the rows, in one of the first ${mostRowsAbove} rows. In a workbook with several tabs, only the first is read.`,
 	].join('\n');
 	const mistake = { field: 'Sheet', what: 'has no row of headings', fix };
 	return new InvalidInput([mistake], 'invalidField', neededAndFound(found, needed));

@@ -29,7 +29,7 @@ export const verifyAccountsOption = orDefault(
 		],
 		default: 'off',
 		description:
-			'Which accounts to verify with their banks before they are paid. Stitch bills each one, even for test clients; within 48 hours, the same one is free. A row needs an ID, passport or registration number.',
+			'Which accounts to verify with their banks before you pay them. Stitch bills each one, even for test clients; within 48 hours, the same request is free. A row needs an ID, passport or registration number.',
 	}),
 );
 
@@ -224,7 +224,7 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 		const what = refuted.length > 0 ? allOf(refuted) : 'this account or its holder';
 		const passport = holder.identifyingDocument === 'refuted' ? passportIn(body) : undefined;
 		const more = passport && passport.country === undefined ? ofWhichCountry : '';
-		const explanation = `The bank has something else on record for ${what}.${more} Ask the payee, on a phone number that you already had, and correct the row.`;
+		const explanation = `The bank has something else on record for ${what}.${more} Call the payee on a number that you already had, and correct the row.`;
 		return { outcome: 'refuted', holds: { verdict: 'holderRefuted', explanation } };
 	}
 	const isHolderKnown = [holder.identifyingDocument, holder.registrationNumber].includes(
@@ -240,7 +240,7 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 }
 
 const noAnswerYet =
-	'The bank has not answered yet whether the account is right. Check the list again later: within 48 hours that costs nothing more.';
+	'The bank has not confirmed the account yet. Check the list again later: within 48 hours, that costs nothing more.';
 
 function held(one: Judged, finding: Finding | undefined): Judged {
 	return finding?.holds === undefined ? one : { ...one, pay: false, ...finding.holds };

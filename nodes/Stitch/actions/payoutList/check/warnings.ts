@@ -158,7 +158,7 @@ function ofMostRows(
 	const asNumbers = toPay.filter(({ isAccountKeptAsNumber }) => isAccountKeptAsNumber).length;
 	return [
 		likeMonthBefore > 0 &&
-			`${likeMonthBefore} of ${toPay.length} payments are as on ${dayInWords(list.lastList, list.timezone)}: the same amount to the same account.`,
+			`${likeMonthBefore} of ${toPay.length} payments are the same as on ${dayInWords(list.lastList, list.timezone)}: the same amount goes to the same account.`,
 		list.areMostNew &&
 			`${news} of ${toPay.length} payments go to accounts that got nothing in the last ${list.days} days.`,
 		list.areMostKeptAsNumbers &&
@@ -192,7 +192,7 @@ function letterWarning(what: string, text: string): string | undefined {
 	const letter = foreignLetter(text);
 	if (letter === undefined) return undefined;
 	const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-	return `The ${what} has “${letter}” (U+${code}), which is none of A to Z and 0 to 9, but may look like one. Type the ${what} again by hand.`;
+	return `The ${what} has “${letter}” (U+${code}), which is not one of A to Z and 0 to 9, but may look like one. Type the ${what} again by hand.`;
 }
 
 function likeReference(paid: PaidRow, group: readonly PaidRow[] = []): string | undefined {

@@ -23,7 +23,7 @@ const warn = (recent: RecentPayout[], others: PaidRow[] = [], of = row()) =>
 const toElsewhere = { account: '9876543210' };
 
 const moved =
-	'On 3 November 2026, N Test was paid to a different account, …3210. Ask whether it has changed, on a phone number that you already had.';
+	'On 3 November 2026, N Test was paid to a different account, …3210. Call them on a number that you already had, and ask whether it has changed.';
 
 describe('a name that is paid to another account than before', () => {
 	it('is warned of', () => {
@@ -99,7 +99,7 @@ describe('an account', () => {
 	it('that very many names of the list have names three of them', () => {
 		const others = [...'ABCDEF'].map((name, index) => row({ row: index + 3, name }));
 		expect(warn([], others)).toEqual([
-			'This account is also in row 3, A; row 4, B; row 5, C; and 3 other names.',
+			'This account is also in row 3, A; row 4, B; row 5, C; and 3 more names.',
 		]);
 	});
 

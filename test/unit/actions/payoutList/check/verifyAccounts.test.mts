@@ -171,7 +171,7 @@ describe('what a bank says', () => {
 		expect((await verify([row(2)], [says({}, holder)])).first).toMatchObject({
 			...{ pay: false, verdict: 'holderRefuted' },
 			explanation:
-				'The bank has something else on record for the ID number and the initials. Ask the payee, on a phone number that you already had, and correct the row.',
+				'The bank has something else on record for the ID number and the initials. Call the payee on a number that you already had, and correct the row.',
 		});
 	});
 
@@ -188,7 +188,7 @@ describe('what a bank says', () => {
 		const { first } = await verify([row(2, cells)], [says({}, { identifyingDocument: 'refuted' })]);
 		expect(first).toMatchObject({
 			verdict: 'holderRefuted',
-			explanation: `The bank has something else on record for the passport number.${more} Ask the payee, on a phone number that you already had, and correct the row.`,
+			explanation: `The bank has something else on record for the passport number.${more} Call the payee on a number that you already had, and correct the row.`,
 		});
 	});
 
@@ -198,7 +198,7 @@ describe('what a bank says', () => {
 		expect(first).toMatchObject({
 			...{ pay: false, verdict: 'holderRefuted' },
 			explanation:
-				'The bank has something else on record for this account or its holder. Ask the payee, on a phone number that you already had, and correct the row.',
+				'The bank has something else on record for this account or its holder. Call the payee on a number that you already had, and correct the row.',
 		});
 		expect(outcome).toBe('refuted');
 	});
@@ -226,7 +226,7 @@ describe('what a bank says', () => {
 		);
 		expect(never.first?.pay).toBe(true);
 		expect([never.said, never.outcome]).toEqual([
-			expect.stringMatching(/^The bank has not answered yet/),
+			expect.stringMatching(/^The bank has not confirmed the account yet/),
 			'pending',
 		]);
 	});

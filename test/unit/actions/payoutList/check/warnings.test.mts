@@ -79,7 +79,7 @@ describe('a row is warned of', () => {
 			'another account than the name had',
 			[judged(2)],
 			{ recent: [before({ account: '9876543210' })] },
-			'On 3 November 2026, N Test was paid to a different account, …3210. Ask whether it has changed, on a phone number that you already had.',
+			'On 3 November 2026, N Test was paid to a different account, …3210. Call them on a number that you already had, and ask whether it has changed.',
 		],
 		[
 			'a payee who is new',
@@ -121,13 +121,13 @@ describe('a row is warned of', () => {
 			'a letter of another alphabet in the name',
 			[judged(2, { name: 'N T\u0435st' })],
 			{},
-			'The name has “\u0435” (U+0435), which is none of A to Z and 0 to 9, but may look like one. Type the name again by hand.',
+			'The name has “\u0435” (U+0435), which is not one of A to Z and 0 to 9, but may look like one. Type the name again by hand.',
 		],
 		[
 			'a letter of another alphabet in the reference',
 			[judged(2, { reference: '\u0430-2' })],
 			{},
-			'The reference has “\u0430” (U+0430), which is none of A to Z and 0 to 9, but may look like one. Type the reference again by hand.',
+			'The reference has “\u0430” (U+0430), which is not one of A to Z and 0 to 9, but may look like one. Type the reference again by hand.',
 		],
 		[
 			'the same amount on the day of the last list, if that is not a month ago',
@@ -240,7 +240,7 @@ it.each<[string, Judged[], Partial<Surroundings>, string]>([
 		'salaries that were the same in the list of the month before',
 		[judged(2), judged(3, { rand: 99, account: '1234567892' })],
 		{ recent: [before({ createdAt: '2026-10-25T10:00:00Z' })], lastList: '2026-10-25' },
-		'1 of 2 payments are as on 25 October 2026: the same amount to the same account.',
+		'1 of 2 payments are the same as on 25 October 2026: the same amount goes to the same account.',
 	],
 	[
 		'account numbers that are kept as numbers',

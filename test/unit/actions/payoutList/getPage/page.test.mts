@@ -57,7 +57,7 @@ describe('a page', () => {
 	});
 
 	it('does not say of each payment on its way what its heading says of all', async () => {
-		const notPaidYet = 'Accepted, not paid yet. Do not pay it another way.';
+		const notPaidYet = 'Accepted, not paid yet. Do not pay it in another way.';
 		const { html } = await page([{ status: 'pending', amount: 10, reasonText: notPaidYet }]);
 		expect(html).not.toContain(notPaidYet);
 	});
