@@ -233,7 +233,7 @@ function howToAdd(missing: string[]): string {
 	if (areAllIn(clientScopes)) {
 		return "Open the Stitch API credential, add what is missing under 'Scopes', and save. If n8n then says that the client was not granted it, ask Stitch support to switch it on.";
 	}
-	return 'The credential does not offer this. Ask Stitch support how your client can do it.';
+	return `Open the credential, choose Other under 'Scopes', and enter this in 'Additional Scopes': ${missing.join(' ')}. If Stitch then refuses it, ask Stitch support to switch it on.`;
 }
 
 function explainUnprocessable({ reason, detail }: FailureFacts): Message {

@@ -129,7 +129,7 @@ describe('what a failure is called', () => {
 			'a scope that no list has',
 			['client_something'],
 			'The credential lacks the scope client_something',
-			/^The credential does not offer this\. Ask Stitch support/,
+			/^Open the credential, choose Other under 'Scopes', and enter this in 'Additional Scopes': client_something\. /,
 		],
 		[
 			'two scopes',
@@ -141,7 +141,7 @@ describe('what a failure is called', () => {
 			'a scope of a list beside one of none',
 			['client_card', 'client_something'],
 			'The credential lacks the scopes Cards (client_card) and client_something',
-			/^The credential does not offer this/,
+			/'Additional Scopes': client_card client_something\. If Stitch then refuses it, ask/,
 		],
 	])(
 		'names %s as the credential lists it, and says how to add it',
