@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, valueOf } from '../setup/examples.mts';
+import { assignedIn, readExample, textOf, valueOf } from '../setup/examples.mts';
 
 type Json = Record<string, unknown>;
 
@@ -125,5 +125,128 @@ describe('a payout that is due', () => {
 			);
 		expect(read('rows')).toEqual([row]);
 		expect(read('sent')).toEqual([sent]);
+	});
+});
+
+const CHAIN = [
+	...['What Was Read', 'Still to Pay', 'How Much', 'How Much Is Missing', 'In Rand'],
+	...['Parts of the Report', 'The Report'],
+];
+
+/** What the workflow reports of what it has read. */
+function reportOf(read: Record<string, Json[]>, settings: Json = {}): Json {
+	const $now = DateTime.fromISO('2026-11-27T08:00:00Z');
+	const outputs: Record<string, Json[]> = {
+		Settings: [{ leastAmount: 100, daysAhead: 3, ...settings }],
+		Float: [{ availableBalance: 1000 }],
+		...read,
+	};
+	const $ = (name: string) => {
+		const items = (outputs[name] ?? []).map((json) => ({ json }));
+		return { all: () => items, first: () => items[0] };
+	};
+	let $json: Json = {};
+	for (const name of CHAIN) {
+		const { assignments, includeOtherFields } = example.nodes.find((node) => node.name === name)
+			?.parameters as { assignments: { assignments: Set[] }; includeOtherFields?: boolean };
+		const context = { $, $json, $now, DateTime };
+		const made: Json = includeOtherFields ? { ...$json } : {};
+		for (const { name: field, value } of assignments.assignments) {
+			const [group = '', inside] = field.split('.');
+			const set = (value.startsWith('={{') && value.endsWith('}}') ? valueOf : textOf)(
+				value,
+				context,
+			);
+			made[group] = inside ? { ...(made[group] as Json), [inside]: set } : set;
+		}
+		$json = made;
+		outputs[name] = [made];
+	}
+	return $json;
+}
+
+interface Set {
+	name: string;
+	value: string;
+}
+
+const due = (reference: string, amount: unknown, day: string) => ({
+	...{ reference, amount, due: day },
+	createdAt: '2026-11-20T10:00:00Z',
+});
+const shown = (text: unknown) => String(text).replaceAll('\u00a0', ' ');
+
+describe('the report', () => {
+	it('says nothing where there is enough money, to the cent', () => {
+		const rows = { 'Due Payouts': [due('a', 999.99, '2026-11-27'), due('b', 0.01, '2026-11-30')] };
+		expect(reportOf(rows)).toMatchObject({
+			saysNothing: true,
+			subject: 'Float watch: enough money',
+			text: expect.stringMatching(/^There is enough money .* until Monday, 30 November 2026\./),
+		});
+	});
+
+	it('says how much is missing: what is due, what waits, what is paid besides', () => {
+		const read = {
+			'Due Payouts': [due('a', 900.1, '2026-11-28'), due('long ago', 50, '2026-11-12')],
+			'Sent Lately': [
+				{ externalReference: 'x', amount: 80.2, status: 'paused', createdAt: '2026-11-26' },
+				{ externalReference: 'y', amount: 500, status: 'completed', createdAt: '2026-11-26' },
+			],
+		};
+		const { saysNothing, subject, text } = reportOf(read, { more: '20,05' });
+		expect([saysNothing, shown(subject)]).toEqual([false, 'Float watch: R0.35 missing']);
+		expect(shown(text)).toBe(
+			[
+				'The float account is R0.35 short of what is needed until Monday, 30 November 2026. Please top it up.',
+				'In the float account: R1 000.00\nNeeded: R1 000.35',
+				'Due and not sent yet: R900.10 (1)\nWaiting at Stitch for money: R80.20\nAlso to pay now: R20.05\nThe least amount in the account: R100.00',
+				'The payouts that are due:\n- a, R900.10, due 2026-11-28',
+			].join('\n\n'),
+		);
+	});
+
+	it('asks for the least amount where nothing is due', () => {
+		const Float = [{ availableBalance: 99.5 }];
+		expect(shown(reportOf({ Float }).subject)).toBe('Float watch: R0.50 missing');
+	});
+
+	it.each<[string, Record<string, Json[]>]>([
+		['something could not be read', { Banks: [{ error: 'No answer' }] }],
+		['there is no balance', { Float: [{}] }],
+		['there are two float accounts', { Float: [{ availableBalance: 1 }, { availableBalance: 2 }] }],
+	])('says that it is not known where %s', (_, read) => {
+		expect(reportOf(read)).toMatchObject({
+			saysNothing: false,
+			subject: 'Float watch: we do not know whether there is enough money',
+			text: expect.stringMatching(/^We do not know .* Check the Stitch dashboard/),
+		});
+	});
+
+	it('names rows that it cannot count, and does not count them', () => {
+		const rows = [due('a', null, '2026-11-28'), due('b', 10, 'Friday'), due('', 0, '2026-11-28')];
+		const { saysNothing, subject, text } = reportOf({ 'Due Payouts': rows });
+		expect([saysNothing, subject]).toEqual([
+			false,
+			'Float watch: please check the table of due payouts',
+		]);
+		expect(text).toContain('not clear: a, b, a row without a reference. Please fix');
+		expect(text).toContain('Due and not sent yet: R0.00 (0)');
+	});
+
+	it('names banks that are slow or down, and no others', () => {
+		const bank = { supported: true, name: 'FNB', payments: 'degraded' };
+		const Banks = [
+			bank,
+			{ ...bank, name: 'Absa', payments: 'unavailable', description: 'Until noon' },
+			{ ...bank, name: 'Capitec', payments: 'available' },
+			{ ...bank, name: 'Old Bank', supported: false },
+		];
+		const { saysNothing, subject, text } = reportOf({ Banks });
+		expect([saysNothing, subject]).toEqual([
+			false,
+			'Float watch: enough money, but a bank is slow or down',
+		]);
+		expect(text).toMatch(/today:\n- FNB is slow\n- Absa is down: Until noon$/);
 	});
 });
