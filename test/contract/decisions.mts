@@ -17,6 +17,9 @@ export interface Found {
 	binary?: Json;
 }
 
+/** Cases of one node: what it finds, and the number of the output that it takes; -1 for the last or none. */
+export type Cases = Array<[what: string, found: Found, output: number]>;
+
 /** What makes a payment, or asks a payer for one. */
 const PAYING = ['disbursement', 'refund', 'charge', 'paymentRequest', 'terminalSession'];
 
@@ -30,21 +33,6 @@ export function payingNodes({ nodes }: NewWorkflow): string[] {
 		.map(({ name }) => name);
 }
 
-/** What comes after a node, however far, in a run of its own as well. */
-function after(workflow: NewWorkflow, name: string, known = new Set<string>()): Set<string> {
-	const { nodes, connections } = workflow;
-	const ofType = (type: string) => nodes.filter((node) => node.type.endsWith(type));
-	const calls = ofType('.executeWorkflow').some((node) => node.name === name);
-	const called = calls ? ofType('.executeWorkflowTrigger').map((node) => node.name) : [];
-	const next = (connections[name]?.main ?? []).flatMap((output) => output ?? []);
-	for (const node of [...next.map((one) => one.node), ...called]) {
-		if (known.has(node)) continue;
-		known.add(node);
-		after(workflow, node, known);
-	}
-	return known;
-}
-
 /** The conditions of a node, in the order in which n8n tries them. */
 function conditionsOf({ parameters }: WorkflowNode): string[] {
 	const { conditions, rules } = parameters as {
@@ -55,13 +43,10 @@ function conditionsOf({ parameters }: WorkflowNode): string[] {
 	return groups.flatMap((group) => group?.conditions.map(({ leftValue }) => leftValue) ?? []);
 }
 
-/** The nodes that decide whether a payment is made, as "file: node". */
+/** The nodes of an example that decide what happens next, as "file: node". */
 export function decidingNodes(file: string): string[] {
-	const workflow = readExample(file);
-	const paying = payingNodes(workflow);
-	return workflow.nodes
-		.filter(({ type }) => /\.(if|switch|filter)$/.test(type))
-		.filter(({ name }) => paying.some((one) => after(workflow, name).has(one)))
+	return readExample(file)
+		.nodes.filter(({ type }) => /\.(if|switch|filter)$/.test(type))
 		.map(({ name }) => `${file}: ${name}`);
 }
 
@@ -79,7 +64,7 @@ export function contextOf({ json = {}, nodes = {}, runIndex = 0, binary }: Found
 		const put = nodes[other] ?? [];
 		const items = (Array.isArray(put) ? put : [put]).map((one) => ({ json: one }));
 		const first = (_output = 0, run = 0) => items[run];
-		return { all: () => items, first, item: items[0] };
+		return { isExecuted: other in nodes, all: () => items, first, item: items[0] };
 	};
 	const $now = DateTime.fromISO('2026-11-28T08:00:00Z');
 	return { $, $binary: binary, $json: json, $runIndex: runIndex, $now, DateTime };

@@ -1,0 +1,202 @@
+import type { Cases, Found } from './decisions.mts';
+
+const link = (status: string): Found => ({
+	json: { status, externalReference: 'R-1', amount: 10 },
+	nodes: {
+		Row: { reference: 'R-1', amount: 10, remindedOn: '', sentOn: '2026-11-20', links: 1 },
+		Settings: { remindAfterDays: 3, linksPerRow: 2 },
+	},
+});
+const open = (more: object) => ({
+	'Not Settled Yet': { chargeReference: 'M-1-2026-11', notCharged: '', openCharge: '', ...more },
+});
+const rows = (json: object): Found => ({
+	json: { ...json },
+	nodes: { Settings: { month: '2026-11' } },
+});
+const skipped = (lastMonth: string): Found => ({
+	json: { lastMonth },
+	nodes: { Settings: { month: '2026-11' } },
+});
+
+/** What decides about money that comes in. */
+export const decisionsToBePaid: Record<string, Cases> = {
+	'payment-link.json: A Change?': [
+		['emails you about a change', { json: { event: 'paymentRequest.completed' } }, 0],
+		['creates the link of a form', { json: { reference: 'order-1' } }, -1],
+	],
+	'payment-reminders.json: Open Rows': [
+		['takes a row without a status', { json: { reference: 'R-1', status: '' } }, 0],
+		['leaves a row with any status', { json: { reference: 'R-1', status: 'paid' } }, -1],
+		['leaves an empty row', { json: { status: null } }, -1],
+	],
+	'payment-reminders.json: In Order?': [
+		[
+			'takes a row with all that it needs',
+			{ json: { reference: 'R-1', alike: 1, amount: 10, email: 'a@example.com' } },
+			0,
+		],
+		[
+			'no row without a reference',
+			{ json: { reference: '', alike: 1, amount: 10, email: 'a@example.com' } },
+			-1,
+		],
+		[
+			'no row whose reference another row has',
+			{ json: { reference: 'R-1', alike: 2, amount: 10, email: 'a@example.com' } },
+			-1,
+		],
+		[
+			'no row without an amount',
+			{ json: { reference: 'R-1', alike: 1, amount: 0, email: 'a@example.com' } },
+			-1,
+		],
+		[
+			'no row with two addresses',
+			{ json: { reference: 'R-1', alike: 1, amount: 10, email: 'a@example.com, b@example.com' } },
+			-1,
+		],
+	],
+	'payment-reminders.json: Has a Link?': [
+		['reads the payment of a link', { json: { paymentRequestId: 'id' } }, 0],
+		['creates a link where there is none', { json: { paymentRequestId: '' } }, -1],
+	],
+	'payment-reminders.json: What Now?': [
+		['sends a new link once the first has expired', link('expired'), 4],
+		['sends none while it can be paid', link('pending'), 2],
+	],
+	'subscription-sign-up.json: A Real Name': [
+		['takes a name', { json: { reference: 'M-1', name: "Thandi O'Neill-Mokoena" } }, 0],
+		['no address in its place', { json: { reference: 'M-1', name: 'Win at evil.example' } }, -1],
+		['no spaces in a member number', { json: { reference: 'M 1', name: 'Thandi' } }, -1],
+	],
+	'subscription-sign-up.json: Agreed?': [
+		['goes on', { json: { waitForConsent: { outcome: 'granted' } } }, 0],
+		['asks once more', { json: { waitForConsent: { outcome: 'notYet' } } }, -1],
+	],
+	'subscription-sign-up.json: What Is It Now?': [
+		['goes on', { json: { status: 'granted' } }, 0],
+		['closes the link', { json: { status: 'pending' } }, 1],
+		['charges nobody where it is not known', { json: { error: 'No answer' } }, -1],
+	],
+	'subscription-sign-up.json: Find the Row': [
+		[
+			'finds a member, however the number is written',
+			{ json: { reference: 'm-1' }, nodes: { Settings: { reference: 'M-1' } } },
+			0,
+		],
+		[
+			'takes no other',
+			{ json: { reference: 'M-10' }, nodes: { Settings: { reference: 'M-1' } } },
+			-1,
+		],
+	],
+	'subscription-sign-up.json: New Here?': [
+		['adds a new member', { json: {} }, 0],
+		[
+			'goes on with this very consent',
+			{ json: { reference: 'M-1', consentId: 'c' }, nodes: { 'Ask to Agree': { id: 'c' } } },
+			0,
+		],
+		[
+			'charges nobody under the number of somebody else',
+			{ json: { reference: 'M-1', consentId: 'other' }, nodes: { 'Ask to Agree': { id: 'c' } } },
+			-1,
+		],
+	],
+	'subscriptions.json: What Started It?': [
+		[
+			'notes a consent that has ended',
+			{ nodes: { Settings: { event: 'x', current: { status: 'revoked' } } } },
+			0,
+		],
+		[
+			'charges nobody because of an event',
+			{ nodes: { Settings: { event: 'x', current: { status: 'granted' } } } },
+			-1,
+		],
+		['charges in the morning', { nodes: { Settings: {} } }, 1],
+	],
+	'subscriptions.json: Not Settled Yet': [
+		['takes a member whose month is open', rows({ lastCharged: 'M-1-2026-10' }), 0],
+		[
+			'looks again at a charge that is open',
+			rows({ lastCharged: 'M-1-2026-11', openCharge: 'M-1-2026-11' }),
+			0,
+		],
+		['charges no month twice', rows({ lastCharged: 'M-1-2026-11' }), -1],
+		['charges no month that has failed', rows({ notCharged: 'M-1-2026-11' }), -1],
+	],
+	'subscriptions.json: What Happened?': [
+		['books a charge', { json: { status: 'success' }, nodes: open({}) }, 0],
+		[
+			'asks nobody who may have paid',
+			{ json: { status: 'failure', statusReason: 'capitecDuplicatePayment' }, nodes: open({}) },
+			1,
+		],
+		[
+			'sends no second link',
+			{ json: { status: 'failure' }, nodes: open({ notCharged: 'M-1-2026-11' }) },
+			2,
+		],
+		['sends a link where the charge failed', { json: { status: 'failure' }, nodes: open({}) }, 3],
+		[
+			'says that it is still pending',
+			{ json: { status: 'pending' }, nodes: open({ openCharge: 'M-1-2026-11' }) },
+			4,
+		],
+		[
+			'sends nothing for a status that it does not know',
+			{ json: { status: 'new-word' }, nodes: open({}) },
+			-1,
+		],
+	],
+	'subscriptions.json: Begun Only Here?': [
+		[
+			'sends the link that this run has begun',
+			{ json: { id: 7 }, nodes: { 'Not Settled Yet': { id: 7 } } },
+			0,
+		],
+		[
+			'sends none that another run has begun',
+			{ json: {}, nodes: { 'Not Settled Yet': { id: 7 } } },
+			-1,
+		],
+	],
+	'payment-link.json: New?': [
+		['emails a link that is new', { json: { alreadyExisted: false } }, 0],
+		['emails a link of which that is not known', { json: { alreadyExisted: null } }, 0],
+		['shows an earlier one', { json: { alreadyExisted: true } }, -1],
+	],
+	'payment-link.json: Customer Returns': [
+		['waits where that is set', { nodes: { 'New Link to Email': { customerReturns: true } } }, 0],
+		['ends otherwise', { nodes: { 'New Link to Email': { customerReturns: false } } }, -1],
+	],
+	'payment-link.json: Paid': [
+		['thanks for a payment', { json: { waitForPayment: { outcome: 'paid' } } }, 0],
+		['thanks for no other outcome', { json: { waitForPayment: { outcome: 'timedOut' } } }, -1],
+	],
+	'payment-reminders.json: Can Be Paid?': [
+		['emails a link that can be paid', { json: { status: 'pending' } }, 0],
+		['emails no link that was paid', { json: { status: 'completed' } }, -1],
+	],
+	'subscription-sign-up.json: First Month?': [
+		['books a charge', { json: { status: 'success' } }, 0],
+		['asks the member to confirm', { json: { status: 'pending', interactionUrl: 'https://x' } }, 1],
+		['reports a charge that is pending', { json: { status: 'pending' } }, -1],
+		['reports one that failed', { json: { status: 'failure', interactionUrl: 'https://x' } }, -1],
+	],
+	'subscriptions.json: Month Skipped': [
+		['reports a gap', skipped('2026-09'), 0],
+		['reports no month that follows', skipped('2026-10'), -1],
+		['reports nothing of a new member', skipped(''), -1],
+	],
+	'till-charge.json: Approved?': [
+		['prints a receipt', { json: { status: 'success' } }, 0],
+		['prints none otherwise', { json: { status: 'pending' } }, -1],
+	],
+	'templates/payment-link-by-email.json: Still to Be Paid?': [
+		['emails a link that can be paid', { json: { status: 'pending' } }, 0],
+		['emails no link that was paid', { json: { status: 'completed' } }, -1],
+	],
+};

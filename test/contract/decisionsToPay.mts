@@ -1,0 +1,172 @@
+import type { Cases, Found } from './decisions.mts';
+
+const CODE = 'a1b2c3d4';
+const APPROVE = 'Approve: pay these rows';
+const SEND = 'Approve: send the refund';
+const boss = 'boss@example.com';
+const list = (approver: string, pays: unknown = true) => ({ 'Reviewed List': { pays, approver } });
+
+/** The codes of the emails so far; the last is {@link CODE}. */
+const codesOf = (emails: number) => {
+	const earlier = Array.from({ length: emails - 1 }, (_, index) => ({ code: `0000000${index}` }));
+	return { 'Code for the Email': [...earlier, { code: CODE }] };
+};
+
+/** An answer of the second person, to the email of this number. */
+const toPay = (decision: string, code = CODE, email = 1): Found => ({
+	json: { data: { 'Your decision': decision, 'Code from the email (to approve)': code } },
+	nodes: { ...list(boss), ...codesOf(email) },
+	runIndex: email,
+});
+const toRefund = (decision: string, code = CODE, email = 1): Found => ({
+	json: { data: { 'Your decision': decision, 'Code from the email': code } },
+	nodes: codesOf(email),
+	runIndex: email - 1,
+});
+const seen = {
+	'Read It Again': [{}],
+	'Find the Payment': { id: 'p' },
+	'The Payment': { refunds: '[]' },
+};
+
+const ofTheForm = (action: string, pay: unknown): Found => ({
+	json: { pay },
+	nodes: { 'Payments File': { action } },
+});
+
+/** What decides about money that goes out. */
+export const decisionsToPay: Record<string, Cases> = {
+	'pay-a-file.json: Pay Now?': [
+		['pays a list that nobody else approves', { nodes: list('') }, 0],
+		['asks the second person first', { nodes: list(boss) }, 1],
+		['pays with the code', toPay(APPROVE), 0],
+		['takes spaces and capitals in the code', toPay(APPROVE, ` ${CODE.toUpperCase()} `), 0],
+		['asks again after a wrong code', toPay(APPROVE, 'ffffffff', 2), 1],
+		['takes the code of the latest email', toPay(APPROVE, CODE, 2), 0],
+		['takes no code of an earlier email', toPay(APPROVE, '00000000', 2), 1],
+		['pays nothing after three', toPay(APPROVE, '', 3), -1],
+		['pays nothing when declined, even with the code', toPay('Decline: pay nothing'), -1],
+		['pays nothing without an answer', { ...toPay(APPROVE), json: {} }, -1],
+		['pays nothing that was not confirmed', { nodes: list('', false) }, -1],
+		['pays nothing where that is not known', { nodes: list(boss, 'true') }, -1],
+	],
+	'pay-a-file.json: Excel File?': [
+		['reads a workbook', { binary: { paymentsFile: { fileName: 'Salaries.XLSX' } } }, 0],
+		['reads anything else as text', { binary: { paymentsFile: { fileName: 'a.xlsx.csv' } } }, -1],
+	],
+	'pay-a-file.json: Can It Be Paid?': [
+		['shows a list that can be paid', { json: { why: '' } }, 0],
+		['shows no other', { json: { why: 'This would move real money.' } }, -1],
+		['shows none where that is not known', { json: {} }, -1],
+	],
+	'pay-a-file.json: Anything to Pay?': [
+		['goes on with rows', { json: { toPay: [{}] } }, 0],
+		['ends without', { json: { toPay: [] } }, -1],
+	],
+	'pay-a-file.json: Any Addresses?': [
+		['notes an address', { json: { email: 'a@example.com' } }, 0],
+		['pays without one', { json: {} }, -1],
+	],
+	'payout-assistant.json: A List?': [
+		['checks a list', { json: { complaint: '' } }, 0],
+		['checks nothing else', { json: { complaint: 'No row.' } }, -1],
+	],
+	'payout-assistant.json: Clear Rows': [
+		['takes a clear row', { json: { problem: '' } }, 0],
+		['takes no other', { json: { problem: 'Not in the table.' } }, -1],
+	],
+	'payout-assistant.json: Confirmed?': [
+		[
+			'pays what a person chose',
+			{ json: { decision: 'Pay 2 rows, R20.00' }, nodes: { 'Review List': { ready: 2 } } },
+			0,
+		],
+		[
+			'pays nothing otherwise',
+			{ json: { decision: 'Pay nothing' }, nodes: { 'Review List': { ready: 2 } } },
+			-1,
+		],
+		['pays nothing without an answer', { json: {}, nodes: { 'Review List': { ready: 2 } } }, -1],
+		[
+			'pays nothing where nothing is ready',
+			{ json: { decision: 'Pay 0 rows' }, nodes: { 'Review List': { ready: 0 } } },
+			-1,
+		],
+	],
+	'payout-assistant.json: Any Left?': [
+		['pays a row', { json: { row: 2 } }, 0],
+		['pays nothing without', { json: {} }, -1],
+	],
+	'refund-with-approval.json: In Order?': [
+		['goes on', { json: { complaint: '' } }, 0],
+		['stops with a complaint', { json: { complaint: 'The amount is not clear.' } }, -1],
+	],
+	'refund-with-approval.json: Found?': [
+		[
+			'takes the one payment of the reference',
+			{
+				json: { externalReference: 'R-1' },
+				nodes: { 'Find the Payment': [{}], 'Read the Request': { reference: 'R-1' } },
+			},
+			0,
+		],
+		[
+			'neither of two',
+			{
+				json: { externalReference: 'R-1' },
+				nodes: { 'Find the Payment': [{}, {}], 'Read the Request': { reference: 'R-1' } },
+			},
+			1,
+		],
+		[
+			'none of another reference',
+			{
+				json: { externalReference: 'R-10' },
+				nodes: { 'Find the Payment': [{}], 'Read the Request': { reference: 'R-1' } },
+			},
+			1,
+		],
+		[
+			'none without an answer',
+			{
+				json: { error: 'No answer' },
+				nodes: { 'Find the Payment': [{}], 'Read the Request': { reference: 'R-1' } },
+			},
+			-1,
+		],
+	],
+	'refund-with-approval.json: As the Approver Saw It?': [
+		['sends what was shown', { json: { id: 'p', refunds: [] }, nodes: seen }, 0],
+		[
+			'sends nothing once there is another refund',
+			{ json: { id: 'p', refunds: [{}] }, nodes: seen },
+			-1,
+		],
+	],
+	'refund-with-approval.json: Is It Left?': [
+		['asks the approver', { json: { isEnough: true } }, 0],
+		['does not ask for more than is left', { json: { isEnough: false } }, -1],
+	],
+	'refund-with-approval.json: Approved?': [
+		['sends with the code', toRefund(SEND), 0],
+		['takes spaces and capitals in the code', toRefund(SEND, ` ${CODE.toUpperCase()} `), 0],
+		['sends once more with the code', toRefund('Approve: send R40.00 once more'), 0],
+		['asks again after a wrong code', toRefund(SEND, 'ffffffff', 2), 1],
+		['takes the code of the latest email', toRefund(SEND, CODE, 2), 0],
+		['takes no code of an earlier email', toRefund(SEND, '00000000', 2), 1],
+		['sends nothing after three', toRefund(SEND, '', 3), -1],
+		['sends nothing when declined, even with the code', toRefund('Decline: send nothing'), -1],
+		['says that nobody was asked', { ...toRefund(SEND), json: { error: 'No such mailbox' } }, 2],
+		['sends nothing without an answer', { ...toRefund(SEND), json: {} }, -1],
+	],
+	'refund-with-approval.json: A Failed Refund?': [
+		['emails the approver', { json: { event: 'refund.error' } }, 0],
+		['reads what the form was sent with', { json: { reference: 'R-1' } }, -1],
+	],
+	'templates/pay-a-csv.json: Pay This Row?': [
+		['pays a row that can be paid', ofTheForm('Pay', true), 0],
+		['pays nothing where the rows are only checked', ofTheForm('Check only', true), -1],
+		['pays no row that cannot be paid', ofTheForm('Pay', false), -1],
+		['pays no row of which that is not known', ofTheForm('Pay', 'true'), -1],
+	],
+};

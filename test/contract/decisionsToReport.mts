@@ -1,0 +1,50 @@
+import type { Cases } from './decisions.mts';
+
+/** What decides whether something is reported, or complete. */
+export const decisionsToReport: Record<string, Cases> = {
+	'float-watch.json: Asked in the Form?': [
+		['answers in the form', { nodes: { 'Check Now': {} } }, 0],
+		['sends an email otherwise', {}, -1],
+	],
+	'float-watch.json: Something to Report': [
+		['sends an email', { json: { saysNothing: false } }, 0],
+		['sends none where there is enough', { json: { saysNothing: true } }, -1],
+	],
+	'month-for-the-books.json: Card Machines?': [
+		['reads card payments', { nodes: { Settings: { cardMachines: true } } }, 0],
+		['leaves them out', { nodes: { Settings: { cardMachines: false } } }, -1],
+	],
+	'month-for-the-books.json: All Read?': [
+		['goes on', { nodes: { Payments: [{ id: 'p' }], Refunds: [{}], Charges: [{}] } }, 0],
+		['creates no files of a part', { nodes: { Payments: [{ id: 'p' }, { error: 'x' }] } }, -1],
+		['nor without a table', { nodes: { Charges: [{ error: { message: 'x' } }] } }, -1],
+	],
+	'month-for-the-books.json: Any Rows?': [
+		['creates files', { json: { day: '2026-11-05' } }, 0],
+		['creates none of nothing', { json: {} }, -1],
+	],
+	'who-was-paid-what.json: Any Found?': [
+		['shows payouts', { json: { id: 'p' } }, 0],
+		['says that there are none', { json: {} }, -1],
+	],
+	'react-to-events.json: What Happened?': [
+		['reports a payment', { json: { event: 'paymentRequest.completed' } }, 0],
+		['reports its money', { json: { event: 'paymentConfirmation.received' } }, 0],
+		['advises a payee', { json: { event: 'disbursement.completed' } }, 1],
+		['reports any other payout', { json: { event: 'disbursement.reversed' } }, -1],
+	],
+	'react-to-events.json: Address Known': [
+		['writes to a known address', { json: { email: 'a@example.com' } }, 0],
+		['writes to nobody otherwise', { json: { email: '' } }, -1],
+		['writes to nobody of another table', { json: {} }, -1],
+	],
+	'react-to-events.json: Still Completed': [
+		['advises that money was paid', { json: { status: 'completed' } }, 0],
+		['advises nothing once it was sent back', { json: { status: 'reversed' } }, -1],
+	],
+	'templates/react-to-payments.json: What Happened?': [
+		['reports money that has arrived', { json: { event: 'paymentConfirmation.received' } }, 0],
+		['reports a payment', { json: { event: 'paymentRequest.completed' } }, 1],
+		['reports a link that was not paid', { json: { event: 'paymentRequest.expired' } }, -1],
+	],
+};
