@@ -135,8 +135,13 @@ async function n8nSettings(userFolder: string, port: number): Promise<Record<str
 		N8N_PYTHON_ENABLED: 'false',
 		// A quarter of a start is the compiling of n8n's 8,500 files, which need not be done each time.
 		NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'),
-		NODE_OPTIONS: `--require "${join(projectFolder, 'test', 'host', 'keep-compiled.cjs')}"`,
+		NODE_OPTIONS: preloaded('keep-compiled.cjs'),
 	};
+}
+
+/** Node's options that load files of this folder into n8n before itself. */
+export function preloaded(...files: string[]): string {
+	return files.map((file) => `--require "${join(projectFolder, 'test', 'host', file)}"`).join(' ');
 }
 
 /** A worker answers nothing but health checks, and those only when asked to. */

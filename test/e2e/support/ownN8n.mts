@@ -1,14 +1,22 @@
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+	copyFileSync,
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { N8nApi } from '../../host/api.mts';
-import { startN8n } from '../../host/n8n.mts';
+import { preloaded, startN8n } from '../../host/n8n.mts';
 import { PATIENCE } from '../../host/patience.mts';
 import { freePort } from '../../host/ports.mts';
 import { dataFolder } from '../../host/project.mts';
 import type { Environment, SharedEnvironment } from './environment.mts';
 
-/** An n8n of one test alone, which may crash. */
+/** An n8n of one test alone, which may crash, and whose clock may be wrong. */
 export interface OwnN8n {
 	/** With this n8n in the place of the shared one; stays good over a restart. */
 	environment: Environment;
@@ -18,6 +26,8 @@ export interface OwnN8n {
 	kill(): Promise<void>;
 	/** Copies its database while it runs. @returns what puts the copy in its place, once it does not run */
 	backUp(): () => void;
+	/** @param milliseconds by which its clock is ahead of the machine's from now on */
+	setAhead(milliseconds: number): void;
 	/** Starts it again, at the same address: webhooks and waiting payers come back there. */
 	startAgain(): Promise<void>;
 	/** Ends it and removes its data. */
@@ -57,8 +67,14 @@ export async function startOwnN8n(
 	const userFolder = mkdtempSync(join(dataFolder, 'e2e-own-'));
 	cpSync(shared.beginning, userFolder, { recursive: true });
 	const port = await freePort();
-	// Nobody opens its editor, whose files n8n prepares for a third of each start.
-	const settings = { N8N_DISABLE_UI: 'true', ...env };
+	const clockShift = join(userFolder, 'clock-shift');
+	const settings = {
+		// Nobody opens its editor, whose files n8n prepares for a third of each start.
+		N8N_DISABLE_UI: 'true',
+		CLOCK_SHIFT: clockShift,
+		NODE_OPTIONS: preloaded('keep-compiled.cjs', 'shifted-clock.cjs'),
+		...env,
+	};
 	const start = async () => await startN8n({ userFolder, port, env: settings });
 	let n8n = await start();
 	const environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
@@ -78,6 +94,11 @@ export async function startOwnN8n(
 				for (const log of ['-wal', '-shm']) rmSync(database + log, { force: true });
 				renameSync(copy, database);
 			};
+		},
+		setAhead(milliseconds) {
+			// n8n must not read what is only half written.
+			writeFileSync(`${clockShift}.new`, String(milliseconds));
+			renameSync(`${clockShift}.new`, clockShift);
 		},
 		async startAgain() {
 			n8n = await start();

@@ -1,7 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SavedWorkflow } from '../../host/api.mts';
-import { dataFolder, projectFolder } from '../../host/project.mts';
 import { hasPublications } from '../../host/publication.mts';
 import { until } from '../../host/until.mts';
 import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
@@ -15,89 +12,25 @@ import {
 	deactivate,
 	executionsOf,
 	receivingClient,
+	saveBothTriggers,
 	saveTriggered,
 	send,
 	trigger,
 	wentOn,
 } from '../support/triggers.mts';
-import { editNode, outputOf } from '../support/workflows.mts';
+import { editNode, node, outputOf } from '../support/workflows.mts';
 
 const hour = 60 * 60_000;
 
 let n8n: OwnN8n;
 let environment: Environment;
-const folder = mkdtempSync(join(dataFolder, 'clock-'));
-/** Names the milliseconds by which n8n's clock is ahead. */
-const file = join(folder, 'shift');
 
 beforeAll(async () => {
-	const preloaded = ['keep-compiled.cjs', 'shifted-clock.cjs'];
-	n8n = await startOwnN8n(await openEnvironment(), {
-		CLOCK_SHIFT: file,
-		NODE_OPTIONS: preloaded
-			.map((name) => `--require "${join(projectFolder, 'test', 'host', name)}"`)
-			.join(' '),
-	});
+	n8n = await startOwnN8n(await openEnvironment());
 	environment = n8n.environment;
 });
 
-afterAll(async () => {
-	await n8n?.remove();
-	rmSync(folder, { recursive: true });
-});
-
-describe('in an n8n whose clock moves', () => {
-	/** @param milliseconds by which n8n's clock is ahead */
-	function shift(milliseconds: number): void {
-		writeFileSync(`${file}.new`, String(milliseconds));
-		renameSync(`${file}.new`, file);
-	}
-
-	afterEach(() => shift(0));
-
-	it('rejects an event while the clock is an hour slow, says so once, and accepts its repetition when the clock is right', async () => {
-		const { client, workflow } = await activeTrigger(environment);
-		shift(-hour);
-		const sent = [
-			...(await send(client, 'disbursement', disbursement())),
-			...(await send(client, 'disbursement', disbursement())),
-		];
-		const alerts = await executionsOf(environment, workflow, 1);
-		expect(alerts.map(({ data }) => data.resultData.error?.message)).toEqual([
-			expect.stringMatching(/more than five minutes off the clock/),
-		]);
-		shift(0);
-		for (const eventId of sent) await client.resendEvent(eventId);
-		await client.settleWebhooks();
-		for (const eventId of sent) expect(await answersTo(client, eventId)).toEqual([401, 200]);
-		const started = wentOn(await executionsOf(environment, workflow, 3));
-		const ids = started.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.eventId));
-		expect(ids.sort()).toEqual(sent.sort());
-		await deactivate(environment, workflow);
-	});
-
-	it('reports each change that polls find once, whichever way the clock is set', async () => {
-		const { client, workflow } = await savePolling(environment, COMPLETED);
-		const records = new Records(environment, client);
-		const paid: string[] = [];
-		for (const ahead of [2 * hour, -2 * hour]) {
-			// n8n's timers do not bear a clock that is set back, so it publishes again.
-			shift(ahead);
-			await activate(environment, workflow);
-			const { id } = await records.disbursement(`payout at ${ahead}`);
-			await environment.control.setDisbursementStatus(id, 'completed');
-			paid.push(id);
-			await until(`the payout ${id}`, reported, (ids) => ids.includes(id));
-			await deactivate(environment, workflow);
-		}
-		expect(await reported()).toEqual(paid);
-
-		async function reported() {
-			const executions = wentOn(await executionsOf(environment, workflow, 0));
-			return executions.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.id));
-		}
-	});
-});
+afterAll(async () => await n8n?.remove());
 
 describe('an n8n that is restored from a backup', () => {
 	it('replaces its subscription at the first event, and its polling trigger misses no change', async () => {
@@ -156,5 +89,87 @@ describe('an n8n that is restored from a backup', () => {
 		expect(await startedBy(polling)).toEqual([before, between, first, next]);
 		for (const workflow of [polling, signed]) await deactivate(environment, workflow);
 		expect((await client.webhooks()).subscriptions).toEqual([]);
+	});
+});
+
+describe('an n8n in which a Schedule Trigger puts back what it had read when it started', () => {
+	/** It counts the minutes, fires within the first one, and n8n then saves all that it had read for it. */
+	const counting = node('Schedule', 'n8n-nodes-base.scheduleTrigger', 1.3, {
+		rule: { interval: [{ field: 'minutes', minutesInterval: 7 }] },
+	});
+
+	it('does not count the signing secret that it has put back', async () => {
+		const { client, credential } = await receivingClient(environment);
+		const start = trigger(credential, COMPLETED);
+		const workflow = await saveBothTriggers(environment, start, counting);
+		await activate(environment, workflow);
+		await n8n.kill();
+		await n8n.startAgain();
+		const [before] = (await client.webhooks()).subscriptions;
+		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['disbursement.completed', 'refund.error'] },
+		}));
+		await activate(environment, edited);
+		const { subscriptions } = await client.webhooks();
+		expect(subscriptions[0]?.id).not.toBe(before?.id);
+		await until(
+			'a run of the Schedule Trigger',
+			async () => await environment.api.executions(workflow.id),
+			(runs) => runs.length > 0,
+			{ patience: 90_000 },
+		);
+		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+		const [eventId = ''] = await send(client, 'disbursement', disbursement());
+		expect(await answersTo(client, eventId)).toEqual([200]);
+		expect((await client.webhooks()).subscriptions).toEqual(subscriptions);
+		await deactivate(environment, workflow);
+	});
+});
+
+// Last: n8n's timers do not bear a clock that is set back.
+describe('in an n8n whose clock moves', () => {
+	afterEach(() => n8n.setAhead(0));
+
+	it('rejects an event while the clock is an hour slow, says so once, and accepts its repetition when the clock is right', async () => {
+		const { client, workflow } = await activeTrigger(environment);
+		n8n.setAhead(-hour);
+		const sent = [
+			...(await send(client, 'disbursement', disbursement())),
+			...(await send(client, 'disbursement', disbursement())),
+		];
+		const alerts = await executionsOf(environment, workflow, 1);
+		expect(alerts.map(({ data }) => data.resultData.error?.message)).toEqual([
+			expect.stringMatching(/more than five minutes off the clock/),
+		]);
+		n8n.setAhead(0);
+		for (const eventId of sent) await client.resendEvent(eventId);
+		await client.settleWebhooks();
+		for (const eventId of sent) expect(await answersTo(client, eventId)).toEqual([401, 200]);
+		const started = wentOn(await executionsOf(environment, workflow, 3));
+		const ids = started.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.eventId));
+		expect(ids.sort()).toEqual(sent.sort());
+		await deactivate(environment, workflow);
+	});
+
+	it('reports each change that polls find once, whichever way the clock is set', async () => {
+		const { client, workflow } = await savePolling(environment, COMPLETED);
+		const records = new Records(environment, client);
+		const paid: string[] = [];
+		for (const ahead of [2 * hour, -2 * hour]) {
+			// n8n's timers do not bear a clock that is set back, so it publishes again.
+			n8n.setAhead(ahead);
+			await activate(environment, workflow);
+			const { id } = await records.disbursement(`payout at ${ahead}`);
+			await environment.control.setDisbursementStatus(id, 'completed');
+			paid.push(id);
+			await until(`the payout ${id}`, reported, (ids) => ids.includes(id));
+			await deactivate(environment, workflow);
+		}
+		expect(await reported()).toEqual(paid);
+
+		async function reported() {
+			const executions = wentOn(await executionsOf(environment, workflow, 0));
+			return executions.flatMap((run) => outputOf(run, 'After').map(({ json }) => json.id));
+		}
 	});
 });
