@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential, Execution, NewWorkflow, WorkflowNode } from '../../host/api.mts';
-import { PATIENCE } from '../../host/patience.mts';
 import { until } from '../../host/until.mts';
 import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
@@ -115,16 +114,6 @@ export async function inStatus(
 		{ patience },
 	);
 	return execution as Execution;
-}
-
-/** Resolves when the time limit of a wait has ended it; n8n may be a minute late. */
-export async function timedOut(
-	environment: Pick<Environment, 'api'>,
-	{ executionId }: Pick<Waiting, 'executionId'>,
-	minutes = 1,
-): Promise<Execution> {
-	const patience = (minutes + 1) * 60_000 + PATIENCE;
-	return await inStatus(environment, executionId, 'success', 'After', patience);
 }
 
 /** The address of a return, as the hosted page writes it. */

@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '../../host/until.mts';
 import { byId } from '../operations/tables/row.mts';
 import { activate, deactivate } from '../support/triggers.mts';
-import {
-	after,
-	ask,
-	inStatus,
-	returnUrl,
-	timedOut,
-	wait,
-	waitingAt,
-	type Waiting,
-} from '../support/waiting.mts';
+import { after, ask, returnUrl, wait, waitingAt } from '../support/waiting.mts';
 import {
 	calledTrigger,
 	callOf,
@@ -24,36 +15,11 @@ import {
 	runToEnd,
 	stitch,
 } from '../support/workflows.mts';
-import { resultsIn, waitingPayer, wentOnWith } from './waitingPayer.mts';
+import { resultsIn, waitingPayer } from './waitingPayer.mts';
 
 describe('a workflow that waits for a payment', () => {
 	const suite = waitingPayer();
 	const { act, finished, firstOf, open, start, stillWaits } = suite;
-	/** Started first and looked at last: two payments in one workflow, whose second payer never comes back. */
-	let forgotten: Waiting;
-
-	beforeAll(async () => {
-		const waitFor = (asked: string, more: Record<string, unknown>, name?: string) => {
-			const awaitedPaymentRequestId = byId(`={{ $('${asked}').item.json.id }}`);
-			const parameters = { awaitedPaymentRequestId, simplify: false, ...more };
-			return wait(suite.credential, parameters, name);
-		};
-		const nodes = [
-			manualTrigger(),
-			ask(suite.credential),
-			ask(suite.credential, {}, 'Ask Again'),
-			waitFor('Ask', {}),
-			{
-				...waitFor('Ask Again', { timeLimit: 'minutes', minutes: 1 }, 'Wait Again'),
-				onError: 'continueErrorOutput' as const,
-			},
-			after(),
-		];
-		forgotten = await start(chain('Two payments asked for at once', nodes, [{ order: 7 }]));
-		await suite.environment.control.payer('pay', forgotten.paymentRequestId);
-		expect((await fetch(returnUrl(forgotten))).status).toBe(200);
-		await inStatus(suite.environment, forgotten.executionId, 'waiting', 'Wait Again');
-	});
 
 	it('waits for two payments in one workflow, each at its own time', async () => {
 		const nodes = [
@@ -179,22 +145,5 @@ describe('a workflow that waits for a payment', () => {
 				{ outcome: 'paid', paymentRequest: { id: waiting.paymentRequestId } },
 			]);
 		}
-	});
-
-	it('says "timedOut" next to the input when the payer never returns, on the first output even where errors have their own', async () => {
-		const run = await timedOut(suite.environment, forgotten);
-		expect(resultsIn(run, 'Wait')).toMatchObject([
-			{ outcome: 'paid', paymentRequest: { id: forgotten.paymentRequestId } },
-		]);
-		const [second] = outputOf(run, 'Ask Again').map(({ json }) => json);
-		expect(wentOnWith(run)).toEqual([
-			{
-				...second,
-				waitForPayment: expect.objectContaining({
-					outcome: 'timedOut',
-					paymentRequest: expect.objectContaining({ id: second?.id, status: 'pending' }),
-				}),
-			},
-		]);
 	});
 });
