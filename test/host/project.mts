@@ -23,11 +23,12 @@ export const projectFolder = findProjectFolder(process.cwd());
 export const hostFolder = join(projectFolder, 'test', 'host', process.env.TEST_HOST ?? '');
 
 /**
- * Data of every n8n that the project runs, the same for each start from this project folder. It is
- * outside of it, as a user's is: n8n must find what the package imports without our node_modules
- * above it, and nothing that n8n writes is linted or formatted.
+ * Data of every n8n that the project runs, the same for each start of that n8n from this project folder:
+ * an older n8n cannot read what a newer one has made of its database. It is outside of the project, as a
+ * user's is: n8n must find what the package imports without our node_modules above it, and nothing that
+ * n8n writes is linted or formatted.
  */
-export const dataFolder = join(tmpdir(), `n8n-nodes-stitch-payments-${shortHash(projectFolder)}`);
+export const dataFolder = join(tmpdir(), `n8n-nodes-stitch-payments-${shortHash(hostFolder)}`);
 
 /** What a run of the tests leaves: reports, screenshots, and what n8n has printed. */
 export const resultsFolder = join(projectFolder, '.results');
