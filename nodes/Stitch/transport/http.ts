@@ -39,16 +39,17 @@ function withoutSecrets(answer: RawAnswer, secrets: unknown[]): RawAnswer {
 	const { statusCode, body } = answer;
 	if (statusCode < 400 && asFields(body).errors === undefined) return answer;
 	const hidden = secrets
-		.map((secret) => JSON.stringify(textOf(secret) ?? '').slice(1, -1))
+		.map((secret) => textOf(secret) ?? '')
 		.filter((secret) => secret.length >= shortestSecret);
-	// Cut from a number, the rest would be none, and the answer could not be read.
-	const asText = (value: unknown) =>
-		typeof value === 'number' && hidden.some((secret) => String(value).includes(secret))
-			? String(value)
-			: value;
-	const written = JSON.stringify(body, (_key, value: unknown) => asText(value)) ?? '';
-	const shown = hidden.reduce((text, secret) => text.replaceAll(secret, '…'), written);
-	return shown === written ? answer : { ...answer, body: JSON.parse(shown) as unknown };
+	const withoutThem = (text: string) =>
+		hidden.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+	const shown = (_key: string, value: unknown) => {
+		// A secret of digits may be repeated as a number.
+		if (typeof value !== 'string' && typeof value !== 'number') return value;
+		const text = withoutThem(String(value));
+		return text === String(value) ? value : text;
+	};
+	return { ...answer, body: JSON.parse(JSON.stringify(body ?? null), shown) as unknown };
 }
 
 /**
