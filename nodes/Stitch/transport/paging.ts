@@ -53,6 +53,9 @@ export function matching(list: List, field: string, value: string): List {
 		: { ...list, variables: { filter: { [field]: { eq: value } } } };
 }
 
+/** How many pages in a row may bring nothing new: what was created meanwhile can have moved one on. */
+const mostRepeated = 10;
+
 /**
  * Reads a list to its end or until there are `limit` records. Never asks for more than is needed, and
  * keeps only one page in memory in addition to what it returns. Lists begin with the newest, so what is
@@ -69,9 +72,11 @@ export async function readList(
 	const seen = new Set<unknown>();
 	const passed = new Set<string | undefined>();
 	let at: string | undefined;
+	let repeated = 0;
 	do {
 		passed.add(at);
-		const { data, next } = await ask(service, list, at, limit - records.length);
+		const before = records.length;
+		const { data, next } = await ask(service, list, at, limit - before);
 		for (const record of data) {
 			// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
 			if (records.length >= limit) break;
@@ -79,7 +84,8 @@ export async function readList(
 			seen.add(record.id);
 			records.push(asListed(record, list));
 		}
-		if (next !== undefined && passed.has(next)) throw unreadableList();
+		repeated = records.length > before ? 0 : repeated + 1;
+		if (next !== undefined && (passed.has(next) || repeated > mostRepeated)) throw unreadableList();
 		at = next;
 	} while (at !== undefined && records.length < limit);
 	return records;

@@ -120,3 +120,14 @@ it('takes a record once that a new one has moved to the next page', async () => 
 	expect(records.map(({ id }) => id)).toEqual(['c', 'b', undefined, undefined, 'a']);
 	expect(sent.map(({ qs }) => qs?.offset)).toEqual([0, 2, 4]);
 });
+
+it('rejects a list that repeats its records for ever under new places', async () => {
+	const { service, sent } = serviceOf(
+		Array.from({ length: 50 }, (_, page) =>
+			answer(200, { data: [{ id: 'a' }], page: { limit: 1, offset: page, hasNext: true } }),
+		),
+	);
+	const reading = readList(service, { ...list, pageSize: 1 }, Infinity);
+	await expect(reading).rejects.toThrow('cannot be read');
+	expect(sent.length).toBeLessThan(20);
+});
