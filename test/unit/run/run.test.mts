@@ -5,6 +5,7 @@ import { run } from '../../../nodes/Stitch/run/run';
 import { optionalText } from '../../../nodes/Stitch/schemas/field';
 import { form } from '../../../nodes/Stitch/schemas/form';
 import { textField } from '../../../nodes/Stitch/schemas/formFields';
+import * as n8nInternals from '../../../nodes/Stitch/transport/n8nInternals';
 import {
 	aTurn,
 	carryOut,
@@ -356,5 +357,28 @@ describe('items that are worked on together', () => {
 			{ json: { sum: 1 }, pairedItem: { item: 0 } },
 			{ json: { error: 'The disk is full' }, pairedItem: { item: 1 } },
 		]);
+	});
+});
+
+describe('in an n8n that is too old', () => {
+	beforeEach(() => {
+		jest.spyOn(n8nInternals, 'isBefore235').mockReturnValue(true);
+	});
+
+	it('a run stops before anything is prepared, and says what to do', async () => {
+		const { error, journal } = await carryOut(things(2));
+		expect(error?.message).toContain('needs n8n 2.35 or newer');
+		expect(error?.description).toBe('Nothing was sent. Update n8n.');
+		expect(journal).toEqual([]);
+	});
+
+	it('each item has nothing but its error, where the node is set to continue', async () => {
+		const { items, journal } = await carryOut(things(2), { continues: true });
+		const error = expect.stringContaining('needs n8n 2.35 or newer');
+		expect(items).toEqual([
+			{ json: { error }, pairedItem: { item: 0 } },
+			{ json: { error }, pairedItem: { item: 1 } },
+		]);
+		expect(journal).toEqual([]);
 	});
 });
