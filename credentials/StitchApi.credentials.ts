@@ -146,8 +146,8 @@ export class StitchApi implements ICredentialType {
 	}
 
 	/**
-	 * Adds the token, for this package's nodes and for any other that the credential is used in.
-	 * A function, not a template: n8n would evaluate a template's expression for every request.
+	 * Adds the token, for the nodes of this package and for any other node that uses the credential. It
+	 * is a function, not a template: n8n would evaluate a template's expression for every request.
 	 * @throws {TokenFailure} if the request goes to another host than the credential's own
 	 */
 	async authenticate(
@@ -161,7 +161,7 @@ export class StitchApi implements ICredentialType {
 			);
 		}
 		const token = keptToken(credentials);
-		// As if the service had refused it: n8n then fetches another one before anything is sent.
+		// As if the service had refused it: n8n then fetches a new one before anything is sent.
 		if (!token) throw Object.assign(new Error('No token'), { response: { status: 401 } });
 		return {
 			...requestOptions,

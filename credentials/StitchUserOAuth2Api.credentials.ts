@@ -7,7 +7,9 @@ const allScopes = JSON.stringify(userScopes.map(({ value }) => value));
 
 const showCustomAddresses = { show: { useCustomAddresses: [true] } };
 
-/** The address that counts, as part of an expression: what the form does not show is never used. */
+/**
+ * The address that applies, as part of an expression: fields that the form does not show are never used.
+ */
 const inUse = (field: string, production: string) =>
 	`($self["useCustomAddresses"] === true ? $self["${field}"].trim() : "${production}")`;
 

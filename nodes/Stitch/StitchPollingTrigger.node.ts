@@ -32,7 +32,7 @@ export class StitchPollingTrigger implements INodeType {
 		properties: pollingFields,
 	};
 
-	/** n8n calls it at the Poll Times; what it finds starts executions by itself. */
+	/** n8n calls it at the Poll Times. It starts executions itself with the changes that it finds. */
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poller.poll(this);
 	}

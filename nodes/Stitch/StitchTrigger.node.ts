@@ -24,7 +24,7 @@ export class StitchTrigger implements INodeType {
 		name: 'stitchTrigger',
 		icon: { light: 'file:../../icons/stitch.svg', dark: 'file:../../icons/stitch.dark.svg' },
 		group: ['trigger'],
-		// Of a trigger of version 1, n8n evaluates an expression for every request, signed or forged.
+		// In a trigger of version 1, n8n evaluates an expression for every request, signed or forged.
 		version: 2,
 		subtitle: eventsSubtitle,
 		// The node picker shows both nodes as one entry, with the description of either.

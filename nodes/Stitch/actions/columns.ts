@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asJsonObject, asFields } from '../transport/json';
 import { reasonInWords } from '../transport/reasons';
 
-/** The value of a column. A column is there for every object, so that a table keeps its order. */
+/** The value of a column. Every object has all columns, so that a table keeps its order. */
 export function cell(value: unknown): IDataObject[string] {
 	return value === undefined ? null : (value as IDataObject[string]);
 }
@@ -14,7 +14,7 @@ export function pick(object: IDataObject, names: readonly string[]): IDataObject
 	return Object.fromEntries(has.map((name) => [name, object[name]]));
 }
 
-/** An amount and its currency, given as `{ quantity, currency }` or as a number next to its currency. */
+/** An amount and its currency, from `{ quantity, currency }` or from a number next to its currency. */
 export function amountColumns({ amount, currency }: IDataObject) {
 	const object = asJsonObject(amount);
 	return {
@@ -52,8 +52,8 @@ export function reasonCell(object: IDataObject) {
 }
 
 /**
- * The fields of a record that is not specified: those of objects inside it become columns of their
- * own, named by their place (`expiry: { year }` is `expiryYear`).
+ * The fields of a record that is not specified. The fields of objects inside it become separate columns,
+ * named by their place (`expiry: { year }` is `expiryYear`).
  */
 function flattened(record: IDataObject): IDataObject {
 	return Object.fromEntries(

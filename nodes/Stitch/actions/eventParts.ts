@@ -21,7 +21,9 @@ export function changesByStatus(
 	}));
 }
 
-/** An object of a list, with its status where the list has it; undefined for one of another list. */
+/**
+ * An object of a list, with its status if the list has it; undefined for an object of a different list.
+ */
 export function partOfNode(
 	{ list, statusField }: ClientList,
 	from: string,
@@ -30,13 +32,13 @@ export function partOfNode(
 	return from === list ? { data: node, state: asFields(node[statusField]) } : undefined;
 }
 
-/** Whether a status is of a type whose name begins so. */
+/** Whether the name of a status's type begins like this. */
 export function isType({ __typename }: IDataObject, prefix: string): boolean {
 	return typeof __typename === 'string' && __typename.startsWith(prefix);
 }
 
 /**
- * A flat event in the form of GraphQL (public documentation). Its status may be an object, too: no sample
+ * A flat event in the form of GraphQL (public documentation). Its status may also be an object: no sample
  * of these events is specified.
  */
 export function flatPart(data: IDataObject): EventPart {

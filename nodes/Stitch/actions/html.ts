@@ -4,7 +4,7 @@ export interface Colours {
 	page: string;
 	sheet: string;
 	ink: string;
-	/** Of what matters less. */
+	/** Of less important text. */
 	soft: string;
 	line: string;
 	/** Behind the headings of a table. */
@@ -14,7 +14,7 @@ export interface Colours {
 	bad: string;
 }
 
-/** Each text has a contrast of at least 4.5:1 to all that it can stand on (WCAG 2.2 AA). */
+/** Each text has a contrast of at least 4.5:1 to every background that it can have (WCAG 2.2 AA). */
 export const palette: Record<'light' | 'dark' | 'print', Colours> = {
 	light: {
 		page: '#f3f4f6',
@@ -58,11 +58,11 @@ interface HtmlPage {
 	title: string;
 	/** Each in an element of its own: a mail program drops one that it does not understand, whole. */
 	styles: readonly string[];
-	/** As HTML, in which all that comes from outside is escaped. */
+	/** As HTML; all text from outside is escaped. */
 	body: string;
 }
 
-/** A whole page of HTML, without scripts and without anything that is loaded from elsewhere. */
+/** A whole page of HTML, without scripts and without anything that is loaded from another address. */
 export function htmlPage({ language, title, styles, body }: HtmlPage): string {
 	return `<!DOCTYPE html>
 <html lang="${escaped(language)}">

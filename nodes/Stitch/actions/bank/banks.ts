@@ -43,8 +43,8 @@ export async function readBanks(service: Service): Promise<IDataObject[]> {
 }
 
 /**
- * The types that say how a bank's payments are (public reference). One of another name is shown as
- * Stitch names it.
+ * The types for the state of a bank's payments (public reference). A type with a different name is shown
+ * as Stitch names it.
  */
 const featureStatus = /^BankFeature(Operational|Degraded|Unavailable|Unsupported)Status$/;
 

@@ -52,7 +52,7 @@ export async function untilVerified(
 	return answer.body;
 }
 
-/** The next answer, or the previous one if none came: the verification continues. */
+/** The next answer, or the previous one if none arrived: the verification continues. */
 async function repeated(
 	service: Service,
 	request: ServiceRequest,

@@ -4,14 +4,17 @@ import { asFields, asJsonObject } from '../../transport/json';
 import { allOf } from '../../transport/wording';
 import { cell, pick } from '../columns';
 
-/** What the bank says of the account itself (spec 2.7): a verdict, and two of true, false or null. */
+/**
+ * The bank's answer about the account itself (spec 2.7): a verdict, and two values that are true, false
+ * or null.
+ */
 const facts = ['exists', 'isOpen', 'acceptsCredits'];
 
-/** A detail with a verdict (spec 2.7): its column, and how the editor labels what it is about. */
+/** A detail with a verdict (spec 2.7): its column, and its label in the editor. */
 interface Detail {
 	column: string;
 	label: string;
-	/** Whether the request held it, where the service mirrors that. */
+	/** Whether the request contained it, if the service repeats it. */
 	wasGiven(verification: IDataObject): boolean;
 }
 
@@ -44,8 +47,8 @@ const holderDetails: Record<string, Detail> = {
 const shownMatches = 2;
 
 /**
- * A verification as columns (spec 2.7): the outcome, why it is so, and the verdicts on what was given.
- * An answer that says that the bank is still checking has the outcome `pending`.
+ * A verification as columns (spec 2.7): the outcome, the reason for it, and the verdicts on the values
+ * that were entered. If the bank is still checking, the outcome is `pending`.
  */
 export function simplifyVerification(verification: IDataObject): IDataObject {
 	const result = asJsonObject(verification.verificationResult);
@@ -68,7 +71,7 @@ function stillPending({ status, message }: IDataObject): IDataObject {
 	return { outcome: cell(status), reasonText: cell(message) };
 }
 
-/** The first verdicts on details that the request held; `reasonText` names every one that matters. */
+/** The first verdicts on details that the request contained; `reasonText` names every one that matters. */
 function matches(verification: IDataObject, found: IDataObject): IDataObject {
 	const asked = Object.entries({ ...holderDetails, ...accountDetails }).filter(
 		([name, detail]) =>
@@ -78,7 +81,7 @@ function matches(verification: IDataObject, found: IDataObject): IDataObject {
 	return Object.fromEntries(shown.map(([name, { column }]) => [column, found[name]]));
 }
 
-/** What speaks against the account, and what is not known of it. */
+/** Reasons against the account, and details that are not known. */
 function reasonOf(verification: IDataObject, account: IDataObject, holder: IDataObject): string {
 	const { exists, ...details } = account;
 	const refuted = namesWith('refuted', details, holder);

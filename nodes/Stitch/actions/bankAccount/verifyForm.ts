@@ -54,7 +54,7 @@ const documentType = choice({
 	at: 'accountHolder.identifyingDocument.type',
 });
 
-/** A text of at most some characters, without which the outcome cannot be "verified". */
+/** A text of limited length. If it is empty, the outcome cannot be "verified". */
 const comparedText = (
 	words: { displayName: string; placeholder: string; at: string },
 	max: number,
@@ -68,7 +68,10 @@ const comparedText = (
 		(label) => optionalText(label, { max }),
 	);
 
-/** The fields of Bank Account → Verify (spec 2.6); what the outcome needs is not among the additional ones. */
+/**
+ * The fields of Bank Account → Verify (spec 2.6). Fields that the outcome needs are not among the
+ * additional ones.
+ */
 export const verifyForm = form({
 	bank: bankField(bankLists.verify, { open: false }),
 	accountNumber: accountNumberField,
@@ -178,7 +181,7 @@ export const verifyForm = form({
 				{ least: 0, most: 3600 },
 			),
 		),
-		/** What happens where the bank is still checking. */
+		/** What happens if the bank is still checking. */
 		onTimeout: orDefault(
 			choice({
 				displayName: 'On Timeout',

@@ -6,7 +6,7 @@ import { simplifyRecord } from '../columns';
 /** The stored cards; the service lists them for one payer only (companion spec 4.1). */
 const list: RestList = { path: '/cards', pageSize: 50 };
 
-/** Stored cards. The fields of their records are not specified, so any may be missing. */
+/** Stored cards. The fields of their records are not specified, so any of them may be missing. */
 export const cards = {
 	value: 'card',
 	name: 'Card',

@@ -1,6 +1,6 @@
 import { documentOf, fragment, nodeDocument } from '../../transport/graphqlDocument';
 
-/** What is read of a charge, or of the refund of one. */
+/** The fields that are read of a charge, or of its refund. */
 const chargeFields = fragment(
 	'PaymentTransaction',
 	`
@@ -24,8 +24,8 @@ const chargeFields = fragment(
 export const chargeById = nodeDocument('PaymentTransaction', chargeFields);
 
 /**
- * The public reference prints the filter and no pages, and public code asks for the list; nothing is
- * known of its order, nor of how many it holds at once.
+ * The public reference shows the filter and no pages, and public code uses the list. Its order and the
+ * size of its pages are not known.
  */
 export const chargeList = documentOf(
 	`query Charges($filter: PaymentTransactionsFilterInput) {
@@ -35,8 +35,9 @@ export const chargeList = documentOf(
 );
 
 /**
- * What a mutation asks for: only what decides about money. One field that Stitch does not know would
- * refuse every charge; the rest is read afterwards, also the reason of the state.
+ * The fields that a mutation asks for: only those that decide about money. If it asked for one field that
+ * Stitch does not know, Stitch would refuse every charge. The other fields, such as the reason of the
+ * state, are read afterwards.
  */
 export const chargeMade = fragment(
 	'PaymentTransaction',

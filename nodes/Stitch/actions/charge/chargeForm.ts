@@ -93,5 +93,5 @@ export const chargeForm = form({
 
 export type Charge = ReadBy<typeof chargeForm>;
 
-/** What is charged, with its ID. */
+/** The consent or card that is charged, with its ID. */
 export type ChargeWith = Charge['chargeWith'];

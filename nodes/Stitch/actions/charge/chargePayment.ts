@@ -24,13 +24,16 @@ import {
 	isCharge,
 } from './transactions';
 
-/** With these, a charge has failed because the payer may have paid already: only a person can find out. */
+/**
+ * With these codes, a charge has failed because the payer may have paid already: only a person can find
+ * out.
+ */
 const mayBePaid: unknown[] = [
 	'capitecDuplicatePayment',
 	'capitecPaymentAlreadyPaidForSelectedInterval',
 ];
 
-/** The field with the ID of what is charged, and what is looked at before. */
+/** The field with the ID of the consent or card, and the check before it is charged. */
 const ways = {
 	card: { label: 'Card ID', field: 'cardId', ready: chargeableCard },
 	paymentConsent: {
@@ -40,13 +43,13 @@ const ways = {
 	},
 } as const satisfies Record<ChargeWith['type'], object>;
 
-/** The ID of what is charged. */
+/** The ID of the consent or card that is charged. */
 const tokenOf = (what: ChargeWith): string =>
 	what.type === 'card' ? what.cardId : what.paymentConsentId;
 
 /**
  * A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). Two equal
- * ones of one payer may both be due, so its content does not identify it.
+ * charges of one payer may both be due, so the content does not identify a charge.
  */
 export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => ({
 	kind: chargeKind,
@@ -93,7 +96,7 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 		},
 	],
 
-	// A refund that has failed leaves the nonce to a refund.
+	// A refund that has failed leaves the nonce free for another refund.
 	hasFailed: (found) =>
 		isCharge(found) &&
 		meaningOf(found, charges) === 'failed' &&
@@ -104,9 +107,9 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 });
 
 /**
- * A refusal of a charge at Capitec names what was sent. The reference says that exactly one of `token`
- * and `paymentMethods` is given, but the consent can only be named by the first, and Capitec's payer
- * reference by the second.
+ * If a charge at Capitec is refused, the message says which form was sent. The reference says that a
+ * charge contains exactly one of `token` and `paymentMethods`, but only the first can name the consent,
+ * and only the second Capitec's payer reference.
  */
 function sayingWhatWasSent(outcome: Outcome): Outcome {
 	if (!('failure' in outcome) || !isOfTheInput(outcome.failure)) return outcome;

@@ -12,16 +12,16 @@ import { consentById } from '../paymentConsent/paymentConsent.graphql';
 import { consentStatus } from '../paymentConsent/paymentConsents';
 
 /**
- * Reads a payment consent before it is charged. Only a granted one is charged, even where Stitch would
- * take the charge: a payer who has taken back their consent would ask the bank for the money. It may have
- * been revoked after this very charge was made.
+ * Reads a payment consent before it is charged. Only a granted consent is charged, even if Stitch would
+ * accept the charge: a payer who has withdrawn their consent would ask the bank for the money back. The
+ * consent may have been revoked after this very charge was made.
  */
 export async function chargeableConsent(service: Service, input: IDataObject): Promise<Ready> {
 	const outcome = await tryObject(service, consentStatus, String(input.token));
 	if ('failure' in outcome) return { blocked: outcome.failure };
 	const consent = outcome.answer.body;
 	const { status, isPendingRevocation, paymentMethod } = consent;
-	// What is sent for Capitec Pay; absent if Payer Reference is empty.
+	// Sent for Capitec Pay; absent if Payer Reference is empty.
 	const { paymentMethods, ...ofCard } = input;
 	if (status !== 'granted') return { blocked: notCharged(consent, `is ${String(status)}`) };
 	if (isPendingRevocation === true) return { blocked: notCharged(consent, 'is being revoked') };
@@ -32,15 +32,16 @@ export async function chargeableConsent(service: Service, input: IDataObject): P
 }
 
 /**
- * A stored card is not charged if its ID is that of a payment consent, which would be charged without a
- * check whether it is granted. Stitch takes both IDs in one place and publishes no form of either, so
- * only a consent that it returns for the ID is proof; anything else is left to Stitch.
+ * A stored card is not charged if its ID is the ID of a payment consent: Stitch would charge that consent
+ * without a check whether it is granted. Stitch accepts both IDs in the same field and publishes the form
+ * of neither, so only a consent that Stitch returns for the ID is proof. Any other answer leaves the
+ * decision to Stitch.
  */
 export async function chargeableCard(service: Service, input: IDataObject): Promise<Ready> {
 	const variables = { id: input.token };
 	const { core: query } = consentById;
 	const { part } = await tryGraphql(service, { query, variables, repeat: 'always' });
-	// Its ID is enough, even where Stitch cannot return the rest of it.
+	// Its ID is enough, even if Stitch cannot return the other fields.
 	return asFields(part?.data?.node).id === input.token ? { failure: notACard } : { input };
 }
 

@@ -14,8 +14,8 @@ import { chargesWithReference, oneTransaction } from './transactions';
 export const chargeKind = 'charge.create' satisfies PaymentKindName;
 
 /**
- * Charges (public reference: `PaymentTransaction`). There is no list to choose from: nothing is known of
- * its order, nor of how many it holds.
+ * Charges (public reference: `PaymentTransaction`). There is no list to choose from: its order and the
+ * size of its pages are not known.
  */
 export const charges = {
 	value: 'charge',
@@ -63,7 +63,7 @@ export function simplifyCharge(charge: IDataObject): IDataObject {
 		interactionUrl: cell(charge.interactionUrl),
 		...pick(charge, ['alreadyExisted', 'statusDate']),
 		paymentMethod: cell(charge.paymentMethod),
-		// A refund has no consent of its own, and must not look like a charge.
+		// A refund has no consent, and must not look like a charge.
 		...(charge.originalChargeId === undefined
 			? { paymentConsentId: cell(charge.paymentConsentId) }
 			: { originalChargeId: charge.originalChargeId }),

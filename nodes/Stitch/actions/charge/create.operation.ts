@@ -23,5 +23,5 @@ export const create = definePayment({
 	},
 });
 
-/** What decides how the whole form is checked. */
+/** The fields that decide how the whole form is checked. */
 const kindForm = form({ chargeWith });

@@ -16,7 +16,7 @@ const getForm = form({
 	}),
 });
 
-/** Reads a charge, or the refund of one, as it stands now. */
+/** Reads the current state of a charge, or of its refund. */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

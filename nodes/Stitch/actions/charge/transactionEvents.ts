@@ -13,14 +13,17 @@ import {
 	statusPrefix,
 } from './transactions';
 
-/** Fields that name a type, and those that name what a refund gives back (public reference). */
+/**
+ * Fields that name a type, and fields that name the charge that a refund gives back (public reference).
+ */
 const typeField = /type(name)?$/i;
 const originalField = /^original(transaction|payment|charge)(id)?$/i;
 
 /**
- * The events about charges, or about refunds of charges. A refund of a charge is a transaction, too: taking it for a charge would count money twice. No sample
- * of these events is published, so all forms of other events are read, and one that does not say which
- * it is belongs to neither until the transaction was read.
+ * The events about charges, or about refunds of charges. A refund of a charge is also a transaction: if
+ * it counted as a charge, money would count twice. No sample of these events is published, so they are
+ * read in every form that other events have. An event that does not say which of the two it is belongs to
+ * neither until the transaction has been read.
  */
 export function transactionEvents(
 	is: Pick<EventFamily, 'family' | 'name' | 'meanings'>,
@@ -48,7 +51,7 @@ export function transactionEvents(
 	};
 }
 
-/** Which of the two an event says it is about; undefined if it does not. */
+/** Whether an event says that it is about a charge or about a refund; undefined if it does not say. */
 function familySaid(data: IDataObject): 'charge' | 'chargeRefund' | undefined {
 	const fields = Object.entries(data);
 	const types = fields.flatMap(([name, value]) => (typeField.test(name) ? [value] : []));

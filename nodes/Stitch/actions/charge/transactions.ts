@@ -16,7 +16,7 @@ export const statusPrefix = 'Transaction';
 /** How a charge, or the refund of one, is read: both are transactions (public reference). */
 export const oneTransaction: ObjectReading = { query: chargeById, asOutput: asCharge };
 
-/** Whether a type of the service is one of refunds; what it calls theirs is not published. */
+/** Whether a type of the service is a refund; the name of that type is not published. */
 export const namesRefund = (type: unknown): boolean =>
 	typeof type === 'string' && /refund/i.test(type);
 
@@ -30,7 +30,7 @@ export const methods: Record<string, string> = {
 	SamsungPayTransaction: 'samsungPay',
 };
 
-/** A charge in the manner of REST, which has none: flat, with the words of REST. */
+/** A charge as REST would return it, if it had charges: flat, with the words of REST. */
 export function asCharge(node: IDataObject): IDataObject {
 	const { id, __typename, state, paymentConsentRequest, originalTransaction, ...rest } = node;
 	return {
@@ -44,7 +44,7 @@ export function asCharge(node: IDataObject): IDataObject {
 }
 
 /**
- * The charge, or the refund of one, that was made under a nonce; undefined if there is none.
+ * The charge or refund that was made under a nonce; undefined if there is none.
  * @throws {ServiceFailure} also if Stitch does not offer the list
  */
 export async function chargeUnder(
@@ -55,8 +55,8 @@ export async function chargeUnder(
 }
 
 /**
- * The charges, and the refunds of charges, with one of these nonces or External References. How many
- * Stitch lists at once is not known: what a list lacks is asked for until there is nothing more.
+ * The charges and their refunds with one of these nonces or External References. The size of Stitch's
+ * pages is not known: the list is asked for the missing ones until it returns nothing more.
  * @throws {ServiceFailure} also for a list that holds nothing of what was asked for
  */
 export async function chargesWith(
@@ -99,7 +99,10 @@ async function listCharges(service: Service, filter: IDataObject): Promise<IData
 	return nodesOf(connectionAt(data, ['client', 'transactions']) ?? {}, notRead).map(asCharge);
 }
 
-/** What was made under a nonce, for messages: both kinds are transactions, and share their nonces. */
+/**
+ * What was made under a nonce, for messages: charges and refunds are both transactions, and share their
+ * nonces.
+ */
 export function chargeOrRefund({
 	originalChargeId,
 	paymentMethod,

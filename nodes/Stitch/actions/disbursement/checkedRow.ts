@@ -7,12 +7,12 @@ import { clientKind } from '../../transport/clientToken';
 /** The verdicts of Payout List → Check for which Create sends nothing again. */
 const harmless = ['alreadyPaid', 'failedBefore'];
 
-/** What true and false become in a file, a sheet or a database. */
+/** The forms that true and false take in a file, a sheet or a database. */
 const eitherWay = /^(true|false|1|0)$/i;
 
 /**
- * A row that comes from Payout List → Check is paid only as it was checked: what was seen and approved
- * for one client must not be paid by another, and a row that Check holds back is not paid at all.
+ * A row from Payout List → Check is paid only as it was checked. A different client must not pay a row
+ * that people have seen and approved for one client, and a row that Check holds back is never paid.
  * @param row of the item; any other row is left alone
  * @param nonce of the payment that would be made
  * @throws {InvalidInput}

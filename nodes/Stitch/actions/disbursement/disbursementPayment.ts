@@ -44,7 +44,7 @@ const payoutSpeed = choiceOrNone({
 	at: 'type',
 });
 
-/** Without it, no name is shortened. */
+/** If the option was not added, no name is shortened. */
 export const shortenNames = ifAdded(
 	switchField({
 		displayName: 'Shorten Names',
@@ -57,7 +57,7 @@ export const shortenNames = ifAdded(
 
 const disbursementOptions = options({ shortenNames });
 
-/** What decides how the whole form is read. */
+/** The fields that decide how the whole form is read. */
 const optionsForm = form({ options: disbursementOptions });
 
 /** A disbursement (spec 2.5), besides its nonce. */
@@ -97,10 +97,7 @@ const notInstant: Mistake = {
 
 type Disbursement = ReadBy<typeof disbursementForm>;
 
-/**
- * The name is no part of what identifies a payout, so whether it is shortened never makes a payment a
- * new one.
- */
+/** The name does not identify a payout, so shortening it never makes a new payment. */
 function nameToSend(parameters: Parameters): unknown {
 	const name = parameters.get('beneficiaryName');
 	const { shortenNames } = optionsForm.read(parameters).options;
@@ -171,7 +168,7 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 	return found && (await readObject(service, one, String(found.id), isUnder(nonce)));
 }
 
-/** As GraphQL returns them: to read each by REST would take a request for every row. */
+/** As GraphQL returns them: reading each by REST would take a request for every row. */
 async function listFiltered(service: Service, query: GraphqlList['query'], filter: IDataObject) {
 	return await readList(service, { ...disbursements.list, query, variables: { filter } }, Infinity);
 }

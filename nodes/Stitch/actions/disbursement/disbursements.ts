@@ -123,7 +123,11 @@ export function asDisbursement({ bankBeneficiary, created, status, ...rest }: ID
 	};
 }
 
-/** A disbursement of REST, which gives why it has its status as `statusReason` or as `reason` (spec 3.2, 7). */
+/**
+ * A disbursement from REST, which returns the reason of its status as `statusReason` or as `reason` (spec
+ * 3.2, 7). The specification does not say that the status is a word (spec 2.5): it may be an object, as
+ * in GraphQL.
+ */
 function withStatusReason(disbursement: IDataObject): IDataObject {
 	const read = withStatusAsWord(disbursement, statusPrefix);
 	const statusReason = read.statusReason ?? read.reason;
@@ -144,7 +148,7 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	const result = { status: cell(status), ...pick(disbursement, ['alreadyExisted']) };
 	const reasonText = why ?? (isCreated && unpaid.includes(status) ? notPaidYet : null);
 	return {
-		// After a payment, its result matters more than who was paid what.
+		// After a payment, its result matters more than the payee and the amount.
 		...(isCreated && { ...result, reasonText }),
 		externalReference: cell(disbursement.externalReference),
 		beneficiaryName: cell(name),

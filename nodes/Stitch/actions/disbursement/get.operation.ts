@@ -4,7 +4,7 @@ import { locator } from '../fields/locator';
 import { disbursements } from './disbursements';
 import { form } from '../../schemas/form';
 
-/** Reads a disbursement as it stands now (spec 4.3). */
+/** Reads the current state of a disbursement (spec 4.3). */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

@@ -13,8 +13,8 @@ import { field, textField } from '../../schemas/formFields';
 const maxBytes = 50 * 1024 * 1024;
 
 /**
- * A file that exists, is not empty, and is not larger than the service allows. If an item has none,
- * the name that was looked for takes its place.
+ * A file that exists, is not empty, and is not larger than the service allows. If an item has none, the
+ * result is the name that was looked for.
  */
 function evidenceFile<File extends { bytes: number | undefined }>(label: string) {
 	return z.custom<File | string | undefined>().transform((file, context): File => {

@@ -10,24 +10,28 @@ import { webhookDelete, webhookEndpoints } from './eventSubscription.graphql';
 
 /** A subscription as the service lists it (public documentation). Its secret is never listed. */
 export interface EventSubscription {
-	/** Null where the service does not say it; deleting takes the address alone. */
+	/** Null if the service does not return it; deleting takes the address alone. */
 	id: string | null;
-	/** The address in the service's spelling: only with that can it be deleted. */
+	/** The address as the service writes it: a subscription can be deleted only with this spelling. */
 	url: string;
-	/** None means all: so the service shows one that was made in its dashboard without types. */
+	/**
+	 * None means all: the service returns it so if a subscription was created in its dashboard without
+	 * types.
+	 */
 	filterTypes: string[];
 }
 
 /**
- * All subscriptions of the client. The list and whatever it holds may be null (public reference); one
- * without an address sends nothing.
+ * All subscriptions of the client. The list and its entries may be null (public reference); a
+ * subscription without an address sends nothing.
  * @throws {ServiceFailure}
  */
 export async function listEventSubscriptions(service: Service): Promise<EventSubscription[]> {
 	const { data } = await callGraphql(service, { query: webhookEndpoints, repeat: 'always' });
 	const listed = asFields(data.client).webhookEndpoints;
 	if (listed === null) return [];
-	// What cannot be read is not "no subscription": new ones would be made next to those that exist.
+	// An entry that cannot be read does not mean "no subscription": new ones would be created next to the
+	// existing ones.
 	if (!Array.isArray(listed)) throw unreadableList();
 	return listed.flatMap((entry: unknown) => {
 		const { id, url, filterTypes } = asFields(entry);
@@ -41,13 +45,13 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Whether a subscription brings events of one of these types. */
+/** Whether a subscription delivers events of one of these types. */
 export function brings({ filterTypes }: EventSubscription, types: readonly string[]): boolean {
 	return filterTypes.length === 0 || filterTypes.some((type) => types.includes(type));
 }
 
 /**
- * The subscriptions of one address, however it is written.
+ * The subscriptions of one address, in any spelling.
  * @throws {ServiceFailure}
  */
 export async function subscriptionsAt(service: Service, url: string): Promise<EventSubscription[]> {
@@ -73,8 +77,8 @@ export async function deleteSubscriptionsAt(
 			repeat: 'always',
 		});
 		if ('answer' in outcome && outcome.answer.body.clientWebhookDelete) continue;
-		// It may be gone all the same: removed by somebody else, or only the answer was lost. What
-		// cannot be read may still be there.
+		// It may be gone in spite of that: someone else removed it, or only the answer was lost. If the
+		// list cannot be read, it may still be there.
 		const listed = await subscriptionsAt(service, url).catch(() => subscriptions);
 		const ids = new Set(subscriptions.map(({ id }) => id));
 		const left = listed.filter(
@@ -129,13 +133,14 @@ export async function addressesToChoose(service: Service): Promise<IDataObject[]
 }
 
 /**
- * Whether an address certainly is not one of this n8n; null if that is not known. It is asked this
- * way round because n8n's conditions take null for false: "is true" then never removes a
+ * Whether an address certainly does not belong to this n8n; null if that is not known. The question is
+ * asked this way round because n8n's conditions treat null as false: "is true" then never removes a
  * subscription that is in use.
  * @param own what the addresses of this n8n begin with; the first is that of its webhooks
  */
 export function isElsewhere(url: string, own: readonly string[]): boolean | null {
 	if (own.some((beginning) => normalized(url).startsWith(beginning))) return false;
-	// Events are sent to https alone: with anything else, n8n does not know its own public address.
+	// Stitch sends events to https only: with any other address, n8n does not know its own public
+	// address.
 	return own[0]?.startsWith('https:') ? true : null;
 }

@@ -21,8 +21,8 @@ export const bankLists = {
 } satisfies Record<string, BankList>;
 
 /**
- * A bank from the list, by its name or by its ID. `schemas/bank` reads a name and an ID alike, so that
- * a column that is dragged here works, whichever of the two it holds.
+ * A bank from the list, by its name or by its ID. `schemas/bank` reads both alike, so a column that is
+ * dragged here works with either.
  * @param open whether an ID that is not known is left to Stitch
  */
 export const bankField = ({ search, ids }: BankList, { open }: { open: boolean }) =>
@@ -31,7 +31,8 @@ export const bankField = ({ search, ids }: BankList, { open }: { open: boolean }
 			displayName: 'Bank',
 			type: 'resourceLocator',
 			required: true,
-			// No bank is chosen for the user: a forgotten choice must not pay to the wrong one.
+			// No bank is chosen for the user: if they forget to choose, nothing must be paid to the wrong
+			// one.
 			default: { mode: 'list', value: '' },
 			description: 'The bank that holds the account: from the list, by its name or by its ID',
 			modes: [

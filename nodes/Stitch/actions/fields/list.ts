@@ -22,7 +22,7 @@ export const listFields = {
 	),
 };
 
-/** A list that is asked for nothing else. */
+/** The form of a list without filters. */
 export const listForm = form(listFields);
 
 type Added<F extends Record<string, Field>> = {

@@ -16,7 +16,8 @@ export function locator(
 ): Field<string> {
 	const { name, ...usual } = fieldOf(resource);
 	const one = field({ ...usual, ...(description && { description }), at }, text(resource.name));
-	// It has the parameter of its resource, by which an external reference is looked up, whatever its key.
+	// It uses the parameter of its resource, by which an external reference is looked up, whatever its
+	// key.
 	return { properties: () => one.properties(name), read: (from) => one.read(from, name) };
 }
 

@@ -53,7 +53,7 @@ export const metadataField = (how: { nested: 'asIs' | 'asText' }) =>
 	);
 
 /**
- * Free key/value data of one object, given as pairs.
+ * Free key/value data of one object, entered as pairs.
  * @param nested how objects and lists inside are sent: the service takes them as they are
  * (companion spec 2.1, 2.2) or as JSON text only (spec 2.1)
  */

@@ -85,7 +85,7 @@ export const payerFields = {
 
 export type Payer = ValuesOf<typeof payerFields>;
 
-/** The caller's own ID for the payer, which Stitch asks to supply always (spec 2.2). */
+/** The caller's own ID for the payer. Stitch asks for it in every request (spec 2.2). */
 export const payerIdField = textField(
 	{
 		displayName: 'Payer ID',

@@ -61,7 +61,7 @@ export const merchantField = textField({ ...merchant, required: true }, text);
 /** Which merchant receives the money, if it is not the client's own. */
 export const optionalMerchantField = textField(merchant, optionalText);
 
-/** A reference of the caller's own that may be left empty. */
+/** The caller's own reference, which may be left empty. */
 export const referenceField = (words: { placeholder: string; description: string }) =>
 	textField({ displayName: 'External Reference', at: 'externalReference', ...words }, (label) =>
 		optionalVisibleText(label, longestReference),

@@ -19,7 +19,7 @@ import { options } from '../../schemas/formGroups';
 import { whyNotRetried } from '../../run/item';
 
 /**
- * The object that a JSON field holds: text, or the object itself as an expression gives it.
+ * The object in a JSON field: as text, or as the object that an expression returns.
  * @returns an empty object for an empty field; undefined for anything that is not a JSON object
  */
 function readJsonObject(value: unknown): IDataObject | undefined {
@@ -169,7 +169,7 @@ function failureOf({ data, errors }: GraphqlAnswer, mayHaveActed: boolean): Fail
 	return (mayHaveActed && partlyDone(failure, data ?? {}, errors)) || failure;
 }
 
-/** What became of each mutation of a document; undefined where the answer has nothing of any. */
+/** The result of each mutation of a document; undefined if the answer contains none. */
 function partlyDone(
 	failure: GraphqlError,
 	data: IDataObject,
