@@ -93,9 +93,15 @@ describe('a poll that fails', () => {
 	it('ends when its time is up, also while an answer drips', async () => {
 		const n8n = start('scheduler');
 		await n8n.publish('activate');
-		n8n.budgetMs = 80;
-		n8n.answers = async () => await new Promise(() => {});
-		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		n8n.answers = async () => await n8n.silence();
+		const took: number[] = [];
+		for (let poll = 0; poll < 3; poll++) {
+			n8n.budgetMs = [60_000, 36_000, 20_000][poll] ?? 0;
+			const began = (n8n.moment += minute);
+			await n8n.poll();
+			took.push(n8n.moment - began);
+		}
+		expect(took).toEqual([20_000, 18_000, 10_000]);
 		expect(n8n.failures).toEqual([expect.stringContaining('Lost the connection to Stitch')]);
 	});
 

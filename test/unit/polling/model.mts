@@ -139,6 +139,9 @@ export class ModelN8n {
 
 	private underway: Array<() => Promise<void>> = [];
 
+	/** How long something is waited for in this poll. */
+	private limits: Array<{ at: number; end(): void }> = [];
+
 	constructor(
 		private readonly service: ModelService,
 		public keeping: Keeping,
@@ -148,6 +151,19 @@ export class ModelN8n {
 	setClocks(): void {
 		jest.spyOn(Date, 'now').mockImplementation(() => this.moment + this.offsetMs);
 		jest.spyOn(performance, 'now').mockImplementation(() => this.moment);
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const limit = new AbortController();
+			this.limits.push({ at: this.moment + ms, end: () => limit.abort() });
+			return limit.signal;
+		});
+	}
+
+	/** An answer that never comes: the time passes for which it is waited for. */
+	async silence(): Promise<never> {
+		await settled();
+		this.moment = Math.min(...this.limits.map(({ at }) => at));
+		for (const { at, end } of this.limits) if (at <= this.moment) end();
+		return await new Promise<never>(() => {});
 	}
 
 	/** n8n is killed and starts again. */
@@ -203,6 +219,7 @@ export class ModelN8n {
 
 	/** @returns whether the poll succeeded */
 	private async pollWith(context: IPollFunctions): Promise<boolean> {
+		this.limits = [];
 		const succeeded = await this.process.poll(context).then(
 			(output) => {
 				this.returned.push(output);
