@@ -1,43 +1,28 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { repairSubscription } from '../../../nodes/Stitch/webhook/repair';
-import { answer } from '../builders.mts';
 import { sealingCredential, webhookContext } from './contexts.mts';
-import { secretOf } from './deliveries.mts';
-
-const url = 'https://n8n.test/webhook';
-const refused = answer(400, { code: 'BAD_USER_INPUT' });
-const endpoint = (id: string, at = url) => ({ id, url: at, filterTypes: ['disbursement'] });
+import { at, Stitch, url, type AtStitch, type Trouble } from './stitch.mts';
 
 interface Given {
 	events?: string[];
 	options?: IDataObject;
 	staticData?: IDataObject;
+	trouble?: Trouble[];
 }
 
-function contextOver(
-	endpoints: object[],
-	{ events = ['refund.completed'], options = {}, ...given }: Given = {},
-	isRefused: (types: string[]) => boolean = () => false,
+/** A trigger that knows the subscription `ep_1`, and a Stitch that holds these. */
+function trigger(
+	held: AtStitch[],
+	{ events = ['refund.completed'], options = {}, trouble, ...given }: Given = {},
 ) {
-	const sent: Array<{ query: string; variables: { filterTypes: string[] } }> = [];
-	const data = {
-		client: { webhookEndpoints: endpoints },
-		clientWebhookDelete: { url },
-		clientWebhookAdd: { id: 'ep_3', secret: secretOf('fresh') },
-	};
+	const stitch = new Stitch(held, trouble);
 	const { context } = webhookContext({
 		parameters: { events, options },
 		...given,
-		async http({ body }) {
-			const { query, variables } = body as (typeof sent)[number];
-			sent.push({ query, variables });
-			const isAdding = query.includes('clientWebhookAdd');
-			if (isAdding && isRefused(variables.filterTypes)) return await Promise.resolve(refused);
-			return await Promise.resolve(answer(200, { data }));
-		},
+		http: async (request) => await Promise.resolve(stitch.answerTo(request)),
 	});
-	return { context, sent };
+	return { context, stitch };
 }
 
 /** What comes of checks at these minutes. */
@@ -52,37 +37,39 @@ async function checks(context: IWebhookFunctions, minutes: number[]) {
 	return found;
 }
 
+const another = at('ep_2: disbursement');
+
 it.each([
-	['the known one', [endpoint('ep_1')]],
-	['the known one without its ID', [{ ...endpoint(''), id: null }]],
-	['the known one beside another', [endpoint('ep_2'), endpoint('ep_1')]],
+	['the known one', [at('ep_1: disbursement')]],
+	['the known one without its ID', [{ ...at('ep_1: disbursement'), id: null }]],
+	['the known one beside another', [another, at('ep_1: disbursement')]],
 	['none', []],
-	['another one at another address alone', [endpoint('ep_2', `${url}/2`)]],
-])('a check replaces nothing where the service holds %s', async (_, endpoints) => {
-	const { context, sent } = contextOver(endpoints);
+	['another one at another address alone', [{ ...another, url: `${url}/2` }]],
+])('a check replaces nothing where Stitch holds %s', async (_, held) => {
+	const { context, stitch } = trigger(held);
 	expect((await checks(context, [0, 4])).at(-1)).toBeUndefined();
-	expect(sent.every(({ query }) => query.includes('webhookEndpoints'))).toBe(true);
+	expect(stitch.asked).toEqual(['list', 'list']);
 });
 
 describe('a subscription where n8n has saved none, as while it publishes', () => {
-	const over = (endpoints: object[]) => contextOver(endpoints, { staticData: {} });
+	const publishing = () => trigger([another], { staticData: {} });
 
 	it('is replaced by the second check that finds it, after the minutes of publishing', async () => {
-		const { context, sent } = over([endpoint('ep_2')]);
+		const { context, stitch } = publishing();
 		expect(await checks(context, [0, 1, 3, 4])).toEqual(['later', 'later', 'later', 'replaced']);
-		expect(sent.at(-1)?.query).toContain('clientWebhookAdd');
+		expect(stitch.held).toEqual([at('new_2: refund')]);
 	});
 
 	it('is left alone by a check that finds another one than the check before', async () => {
-		const endpoints = [endpoint('ep_2')];
-		const { context } = over(endpoints);
+		const { context, stitch } = publishing();
 		expect(await checks(context, [0])).toEqual(['later']);
-		endpoints[0] = endpoint('ep_3');
+		stitch.held = [at('ep_3: disbursement')];
 		expect(await checks(context, [9])).toEqual(['later']);
+		expect(stitch.holds).toBe('ep_3');
 	});
 
-	it('is left alone by a check after one that the service did not answer', async () => {
-		const { context } = over([endpoint('ep_2')]);
+	it('is left alone by a check after one that Stitch did not answer', async () => {
+		const { context } = publishing();
 		const answered = context.getCredentials;
 		context.getCredentials = async () => await Promise.reject(new Error('not now'));
 		await expect(checks(context, [0])).rejects.toThrow('not now');
@@ -92,25 +79,28 @@ describe('a subscription where n8n has saved none, as while it publishes', () =>
 });
 
 it.each([
-	['another one is there than n8n has saved', 'ep_2', sealingCredential],
-	['the client secret was renewed', 'ep_1', { ...sealingCredential, clientSecret: 'new' }],
-])('the first check replaces the subscription where %s', async (_, id, credential) => {
-	const { context } = contextOver([endpoint(id)]);
+	['another one is there than n8n has saved', another, sealingCredential],
+	[
+		'the client secret was renewed',
+		at('ep_1: disbursement'),
+		{ ...sealingCredential, clientSecret: 'new' },
+	],
+])('the first check replaces the subscription where %s', async (_, held, credential) => {
+	const { context, stitch } = trigger([held]);
 	Object.assign(context, { getCredentials: async () => await Promise.resolve(credential) });
 	expect(await checks(context, [0])).toEqual(['replaced']);
+	expect(stitch.holds).toBe('new_2');
 });
 
 it('subscribes to what the node asks for now', async () => {
-	const { context, sent } = contextOver([endpoint('ep_2')], {
-		options: { otherEventTypes: 'transaction' },
-	});
+	const { context, stitch } = trigger([another], { options: { otherEventTypes: 'transaction' } });
 	await checks(context, [0]);
-	expect(sent.at(-1)?.variables).toEqual({ url, filterTypes: ['refund', 'transaction'] });
+	expect(stitch.held).toEqual([at('new_2: refund transaction')]);
 });
 
 it('keeps the other events where Stitch refuses those of terminal sessions', async () => {
 	const events = ['refund.completed', 'terminalSession.success'];
-	const isRefused = (types: string[]) => !types.includes('refund');
-	const { context } = contextOver([endpoint('ep_2')], { events }, isRefused);
+	const { context, stitch } = trigger([another], { events, trouble: ['none', 'none', 'refused'] });
 	expect(await checks(context, [0])).toEqual(['replaced']);
+	expect(stitch.held).toEqual([at('new_2: refund')]);
 });

@@ -1,22 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { keepSecret, keptBy, openSecrets } from '../../../nodes/Stitch/webhook/secrets';
 import { Subscription } from '../../../nodes/Stitch/webhook/subscription';
-import { answer, serviceOf, type SentRequest } from '../builders.mts';
+import { serviceOf } from '../builders.mts';
 import { sealingCredential, staticDataHolder } from './contexts.mts';
 import { secretOf } from './deliveries.mts';
+import { at, Stitch, url, type AtStitch, type Trouble } from './stitch.mts';
 
-const url = 'https://n8n.test/webhook/1';
-const earlier = 'https://tunnel.test/webhook/1';
+const earlier = 'https://tunnel.test/webhook';
 const spelled = url.replace('n8n', 'N8N');
 const otherClient = { clientId: 'live-1', clientSecret: 'another' };
-
-/** A subscription at Stitch, such as `ep_1: payout refund`; without types it is one to all. */
-function at(text: string, address = url) {
-	const [id = '', types] = text.split(': ');
-	return { id, url: address, filterTypes: types?.split(' ') ?? null };
-}
 
 const ours = at('ep_1: payout refund');
 const elsewhere = at('ep_9: refund', 'https://n8n.test/webhook/2');
@@ -24,13 +16,8 @@ const unreadable = { id: null, url: null, filterTypes: null };
 const terminals = 'terminal-session.failure terminal-session.success';
 const both = `payment ${terminals}`;
 
-type AtStitch = { [Field in keyof typeof ours]: (typeof ours)[Field] | null } | null;
-
-/** What becomes of a mutation: its answer is lost, it is refused, or this is what it is answered. */
-type Trouble = 'lost' | 'refused' | 'none' | IDataObject;
-
 interface Given {
-	held?: AtStitch[];
+	held?: Array<AtStitch | null>;
 	/** What was subscribed here before: its ID and address. */
 	kept?: [id: string, address?: string];
 	/** Of one mutation after the other. */
@@ -38,40 +25,6 @@ interface Given {
 	credential?: typeof sealingCredential;
 	mayLeaveOut?: boolean;
 }
-
-/** Stitch, as far as it holds subscriptions. Each that it makes is called `new_` and how many mutations there were. */
-class Stitch {
-	readonly asked: string[] = [];
-	private mutations = 0;
-
-	constructor(
-		public held: AtStitch[],
-		private readonly trouble: Trouble[],
-	) {}
-
-	answerTo({ body }: SentRequest) {
-		const { query, variables } = body as { query: string; variables: IDataObject };
-		if (query.includes('webhookEndpoints')) {
-			this.asked.push('list');
-			return answer(200, { data: { client: { webhookEndpoints: [...this.held] } } });
-		}
-		const types = variables.filterTypes as string[] | null;
-		const address = String(variables.url);
-		const kind = query.includes('clientWebhookAdd') ? 'add' : 'delete';
-		this.asked.push([kind, ...(address === url ? [] : [address]), ...(types ?? [])].join(' '));
-		const id = `new_${++this.mutations}`;
-		const trouble = this.trouble.shift() ?? 'none';
-		if (trouble === 'refused') return answer(400, { code: 'BAD_USER_INPUT', detail: 'No' });
-		if (kind === 'add') this.held.push({ id, url: address, filterTypes: types });
-		else this.held = this.held.filter((one) => !isHit(one, address, types));
-		if (trouble === 'lost') return answer(503, {});
-		const clientWebhookAdd = trouble === 'none' ? { id, secret: secretOf(id) } : trouble;
-		return answer(200, { data: { clientWebhookAdd, clientWebhookDelete: { url: address } } });
-	}
-}
-
-const isHit = (one: AtStitch, address: string, types: string[] | null) =>
-	one?.url === address && (!types || types.some((type) => one.filterTypes?.includes(type)));
 
 /** A trigger that makes and removes its subscription, and the Stitch that holds it. */
 function trigger({
@@ -81,8 +34,8 @@ function trigger({
 	credential = sealingCredential,
 	...more
 }: Given) {
-	const stitch = new Stitch([...held], [...trouble]);
-	const { service } = serviceOf(Array.from({ length: 20 }, () => stitch.answerTo.bind(stitch)));
+	const stitch = new Stitch(held, [...trouble]);
+	const { service } = serviceOf(Array.from({ length: 20 }, () => stitch.answerTo));
 	const logs: string[] = [];
 	const note = (line: string) => void logs.push(line);
 	const context = { ...staticDataHolder(), logger: { warn: note, info: note } };
@@ -103,7 +56,7 @@ function trigger({
 		expect(known.map(({ secret }) => secret)).toEqual(known.map(({ id }) => secretOf(id)));
 		return {
 			asked: stitch.asked.join(', '),
-			holds: stitch.held.map((one) => one?.id).join(' '),
+			holds: stitch.holds,
 			keeps: keptBy(context) && known.map(({ id }) => id).join(' '),
 			logs: logs.join('\n'),
 			failure,
