@@ -222,6 +222,14 @@ export const payerReasons: Reasons = {
 		what: 'The payer did not approve the new beneficiary in time',
 		fix: otherMethod,
 	},
+	CryptoUserDeclaredPaid: {
+		what: 'The payer says that they have paid with cryptocurrency',
+		fix: 'Wait for Stitch to confirm it before you ask for the money again',
+	},
+	CryptoWalletBlocked: {
+		what: "The payer's cryptocurrency wallet is blocked",
+		fix: 'Ask Stitch support whether the money has left it before the payer tries again',
+	},
 	DuplicatePayment: {
 		what: 'The bank took it for a payment that had already been made',
 		fix: 'Ask the payer whether the money has left their account before they try again',

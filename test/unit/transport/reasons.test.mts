@@ -27,8 +27,9 @@ describe('the reasons that have plain words', () => {
 			'a payer who did not pay',
 			payerReasons,
 			`AccountBlockedByBank BankError BankTimeout BankUnavailable BeneficiaryMultifactorFailed
-			BeneficiaryMultifactorTimeout DuplicatePayment IncorrectLoginCredentials
-			InsufficientFundsForPayment InvalidDestinationAccount InvalidSourceAccount
+			BeneficiaryMultifactorTimeout CryptoUserDeclaredPaid CryptoWalletBlocked DuplicatePayment
+			IncorrectLoginCredentials InsufficientFundsForPayment InvalidDestinationAccount
+			InvalidSourceAccount
 			LoginMultifactorFailed LoginMultifactorTimeout PaymentDeclinedByBank PaymentLimitsExceeded
 			PaymentMinimumNotMet PaymentMultifactorFailed PaymentMultifactorTimeout
 			PaymentRequestBlocked UnkownPaymentError`,

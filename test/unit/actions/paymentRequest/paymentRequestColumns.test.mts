@@ -158,6 +158,13 @@ describe('why a payer did not pay', () => {
 		},
 	);
 
+	it('advises no second payment to a payer who says that they paid with cryptocurrency', () => {
+		const events = [event('BankTimeout', 1), event('CryptoUserDeclaredPaid', 2)];
+		expect(whyNotPaid(events, 'pending')?.reasonText).toBe(
+			'The payer says that they have paid with cryptocurrency. Wait for Stitch to confirm it before you ask for the money again',
+		);
+	});
+
 	it('passes on an unknown reason as Stitch writes it, without account numbers', () => {
 		const closed = event('AccountClosed', 1, 'The account 1234567890 is closed');
 		expect(whyNotPaid([closed], 'pending')?.reasonText).toBe('The account …90 is closed');
