@@ -328,9 +328,9 @@ export function reasonFor(object: IDataObject): Partial<Meaning> {
 	return written === undefined ? {} : { what: maskNumbers(written) };
 }
 
-/** A code that is not known, as a person would write it: `new_rule` is `New rule`. */
+/** A code that is not known, as a person would write it: `new_rule` and `newRule` are `New rule`. */
 export function readable(code: string): string {
-	if (!/^[a-z]+(_[a-z0-9]+)+$/.test(code)) return code;
-	const words = code.replaceAll('_', ' ');
+	if (!/^[a-z]+((_[a-z0-9]+)+|([A-Z][a-z0-9]+)+)$/.test(code)) return code;
+	const words = code.replace(/_|[A-Z]/g, (mark) => (mark === '_' ? ' ' : ` ${mark.toLowerCase()}`));
 	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -105,10 +105,12 @@ describe("the explanation of a payment's reason", () => {
 		expect(reasonInWords(described)).toBe('Not to …90');
 	});
 
-	it('is a new code, spelled out, when there is no explanation', () => {
-		expect(reasonInWords({ status: 'error', statusReason: 'bank_on_holiday_2' })).toBe(
-			'Bank on holiday 2',
-		);
+	it.each([
+		['bank_on_holiday_2', 'Bank on holiday 2'],
+		// As charges and their refunds spell theirs.
+		['exceedsOriginalAmount', 'Exceeds original amount'],
+	])('is a new code, spelled out, when there is no explanation: %s', (statusReason, text) => {
+		expect(reasonInWords({ status: 'error', statusReason })).toBe(text);
 	});
 
 	it('is not invented by the node', () => {
