@@ -30,7 +30,7 @@ function operationSelector({ value, operations, opensOn }: CatalogueEntry): INod
 		description,
 		...(notAsTool && { displayOptions: { show: { '@tool': [false] } } }),
 	}));
-	// If a resource has Create, that is what most people come for; nobody should delete by mistake.
+	// If a resource has Create, most people want that; nobody should delete by mistake.
 	const first =
 		options.find(({ value: operation }) => operation === 'create') ??
 		options.find(({ value: operation }) => operation !== 'delete');
@@ -80,5 +80,5 @@ const actions = Object.fromEntries(
 	),
 );
 
-/** What the canvas shows below the node's name: what it does, in the words of the panel. */
+/** The text on the canvas below the node's name: its operation, in the words of the panel. */
 export const subtitle = `={{ ${JSON.stringify(actions)}[$parameter["resource"] + "." + $parameter["operation"]] }}`;

@@ -6,7 +6,7 @@ import { formatRand, moneyIn } from '../schemas/money';
 /** The time zone, as its IANA name, in which times are shown. */
 type Timezone = string;
 
-/** What is known about a record, on one line, each fact once; its ID if nothing is. */
+/** The known facts about a record, on one line, each once; its ID if there are none. */
 export function labelOf({ id }: IDataObject, facts: unknown[]): string {
 	const known = facts.filter((fact) => ['string', 'number'].includes(typeof fact) && fact !== '');
 	return known.length > 0 ? [...new Set(known)].join(' · ') : String(id);
@@ -25,13 +25,13 @@ export function timeInWords(value: unknown, zone: Timezone): string | undefined 
 	return time.isValid ? time.toFormat('d LLL yyyy, HH:mm') : undefined;
 }
 
-/** A day as people read it: `3 November 2026`; what is no time stays as it is. */
+/** A day as people read it: `3 November 2026`; a value that is not a time stays as it is. */
 export function dayInWords(value: unknown, zone: Timezone): string {
 	const day = DateTime.fromISO(String(value), { zone, locale: 'en' });
 	return day.isValid ? day.toFormat('d LLLL yyyy') : String(value);
 }
 
-/** What is known of a payment besides its date and its status. */
+/** The facts about a payment besides its date and its status. */
 interface PaymentFacts {
 	/** In rand, as the service gives it. */
 	amount: unknown;

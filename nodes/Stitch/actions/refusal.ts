@@ -2,7 +2,7 @@ import { httpStatusOf } from '../transport/failure';
 import type { Outcome } from '../transport/service';
 
 /**
- * An outcome in words of its own, where a status of the service means more for this request than for
+ * A separate sentence for an outcome, if a status of the service means more for this request than for
  * others.
  * @param words without Stitch's own, which stay in the details
  */

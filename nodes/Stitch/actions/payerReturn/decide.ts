@@ -6,18 +6,18 @@ import type { PageName } from './texts';
 
 /** A payer who has come back to a waiting execution. */
 interface Return {
-	/** The payment request, or what else is awaited, as it was just read. */
+	/** The payment request or other object that is awaited, as it was just read. */
 	object: IDataObject;
 	/** Whether the return names it. */
 	isPayer: boolean;
-	/** Whether the workflow continues with what has not happened yet, but still may. */
+	/** Whether the workflow continues although the payment may still happen. */
 	goesOnOpen: boolean;
 }
 
 /**
- * What the payer sees, and whether the workflow continues. Only the service's answer decides (spec 4.2): with a final status the
- * workflow always continues, whoever came; otherwise only if the user chose so, the payer is back, and
- * they have not done their part yet.
+ * Decides what the payer sees, and whether the workflow continues. Only the service's answer counts (spec
+ * 4.2). With a final status the workflow always continues, whoever returned. Otherwise it continues only
+ * if the user chose so, the payer is back, and they have not done their part yet.
  */
 export function decide(
 	{ object, isPayer, goesOnOpen }: Return,
@@ -32,7 +32,7 @@ export function decide(
 }
 
 /**
- * Whether a return belongs to another payment, such as an earlier one of the same workflow.
+ * Whether a return belongs to a different payment, such as an earlier one of the same workflow.
  * @param returnedId from the query: anybody can write it, so it can only exclude a return,
  * never admit one
  */

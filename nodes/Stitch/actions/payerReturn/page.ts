@@ -8,7 +8,7 @@ import { escaped, htmlPage, palette, type Colours } from '../html';
 import { amountInWords } from '../recordLabel';
 import type { Language, PageName } from './texts';
 
-/** What is shown to a payer. */
+/** The content of a payer's page. */
 export interface PayerPage {
 	name: PageName;
 	language: Language;
@@ -20,13 +20,13 @@ export interface PayerPage {
 	paymentUrl?: string | undefined;
 }
 
-/** Texts; undefined where Stitch does not give them. */
+/** Texts; undefined if Stitch does not return them. */
 export interface Facts {
 	amount: string | undefined;
 	reference: string | undefined;
 }
 
-/** What a payment request says to its payer. */
+/** The texts of a payment request for its payer. */
 export function factsOf({ amount, externalReference }: IDataObject): Facts {
 	return {
 		amount: amountInWords(asFields(amount).quantity),
@@ -76,9 +76,9 @@ const marks: Partial<Record<PageName, string>> = {
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * No script, no outside resource, no frame, and an origin of its own: whatever the page contains, it
- * cannot act on behalf of the n8n that serves it. Its address contains a signature, so the address
- * is neither cached nor sent on as a referrer.
+ * No script, no resource from elsewhere, no frame, and a separate origin: whatever the page contains, it
+ * cannot act on behalf of the n8n that serves it. Its address contains a signature, so the address is
+ * neither cached nor sent on as a referrer.
  */
 export const pageHeaders: Record<string, string> = {
 	'Content-Type': 'text/html; charset=utf-8',
@@ -91,9 +91,9 @@ export const pageHeaders: Record<string, string> = {
 };
 
 /**
- * The last page of a wait. n8n itself answers whoever asks again, with a message in JSON, so the
- * payer's own browser keeps the page: for who goes back to it, opens the link again, or returns to a
- * phone that has dropped it since then. Only the button that reloads a page still asks n8n.
+ * The last page of a wait. After it, n8n itself answers every request with a message in JSON. So the
+ * payer's own browser keeps the page, for payers who go back to it, open the link again, or return to a
+ * phone that has dropped it. Only the button that reloads a page still asks n8n.
  */
 export const lastPageHeaders: Record<string, string> = {
 	...pageHeaders,

@@ -25,8 +25,8 @@ import { ended, inColumns, withResult, type PayerWait } from './payerWait';
 import { languageOf, paymentLanguages, type PageName } from './texts';
 
 /**
- * Where a payer comes back to a waiting execution. n8n refuses everybody without the signature of
- * that execution's own address, `$execution.resumeUrl`.
+ * The address at which a payer comes back to a waiting execution. n8n refuses everyone without the
+ * signature of that execution's own address, `$execution.resumeUrl`.
  */
 export const resumeWebhooks: IWebhookDescription[] = [
 	{
@@ -41,13 +41,16 @@ export const resumeWebhooks: IWebhookDescription[] = [
 /** The payer is waiting in front of the browser. */
 const serviceOptions = { maxTries: 4, budgetMs: 15_000, timeoutMs: 10_000 };
 
-/** How long a payment gets that is said to have been made: two more readings within three seconds. */
+/**
+ * How long Stitch gets to show a payment that the payer says they have made: two more readings within
+ * three seconds.
+ */
 const patience = { maxWaitMs: 3500, firstPauseMs: 1000, longestPauseMs: 1500 };
 
 /**
  * How many returns of one execution are answered at a time. n8n keeps memory for each until it is
- * answered, and anybody who has the address can load it as often as they like. One payer needs one, and
- * a few more who cannot wait for it.
+ * answered, and anyone who has the address can load it as often as they like. A payer needs one, and a
+ * few more if they cannot wait for it.
  */
 const mostAtOnce = 4;
 
@@ -59,10 +62,9 @@ const clock = realClock(undefined);
 const parked: IWebhookResponseData = { noWebhookResponse: true };
 
 /**
- * Answers a payer who comes back to a waiting execution: reads what is awaited, lets the workflow
- * continue with it or keeps it waiting, and shows a page.
- *
- * Never throws: that would end the wait, and n8n would finish the execution with the error.
+ * Answers a payer who comes back to a waiting execution: reads the object, lets the workflow continue
+ * with it or keeps it waiting, and shows a page. Never throws: that would end the wait, and n8n would
+ * finish the execution with the error.
  */
 export async function receiveReturn(
 	context: IWebhookFunctions,
@@ -84,7 +86,7 @@ export async function receiveReturn(
 	return parked;
 }
 
-/** n8n calls the node that ran last; if nothing is waiting here, that is another operation. */
+/** n8n calls the node that ran last; if nothing is waiting here, that node has a different operation. */
 function isWaiting(context: IWebhookFunctions, { resource, operation }: PayerWait): boolean {
 	return (
 		context.getNodeParameter('resource', '') === resource &&
@@ -130,7 +132,7 @@ async function answerReturn(
 		return parked;
 	}
 	const isPayer = returnedId === awaitedId;
-	// A workflow of the user's that calls this address does so after an event, and calls once.
+	// If a workflow of the user calls this address, it does so after an event, and only once.
 	const isSaidToBeDone = wait.saysDone(query.status) || !isPayer;
 	const object = await readSettled(context, wait, awaitedId, isSaidToBeDone);
 	const { page, resume } = decide({ object, isPayer, goesOnOpen }, wait);
@@ -150,8 +152,9 @@ async function answerReturn(
 }
 
 /**
- * What the node has left in its input when it began to wait. Its parameters are not evaluated again:
- * what an expression reads may have changed since, and the workflow would continue by another rule.
+ * What the node left in its input when it began to wait. Its parameters are not evaluated again: the
+ * values that an expression reads may have changed since then, and the workflow would continue by a
+ * different rule.
  */
 function readParked({ operation, resource }: PayerWait, row: IDataObject) {
 	const { [resource]: object, onEarlyReturn } = asFields(row[operation]);
@@ -161,8 +164,8 @@ function readParked({ operation, resource }: PayerWait, row: IDataObject) {
 }
 
 /**
- * The files of the item that waits. n8n's `$binary` leaves out what is in them; where a workflow
- * keeps its files among the columns, `$input.item` is the columns, which pass them on.
+ * The files of the waiting item. n8n's `$binary` leaves out their contents. In a workflow that keeps its
+ * files among the columns, `$input.item` is the columns, which pass the files on.
  */
 function filesOf(context: IWebhookFunctions): Pick<INodeExecutionData, 'binary'> {
 	const { json, binary } = asFields(context.evaluateExpression('{{ $input.item }}'));
@@ -171,9 +174,9 @@ function filesOf(context: IWebhookFunctions): Pick<INodeExecutionData, 'binary'>
 }
 
 /**
- * What is awaited, as it is now. Stitch may learn of a payment only a moment after the payer has
- * returned, so one that is said to have been made gets that moment. Whoever says so is trusted no more
- * than others.
+ * Reads the current state of the awaited object. Stitch may learn of a payment only a moment after the
+ * payer has returned, so a payment that the payer says they have made gets that moment. Nothing that a
+ * payer says is trusted beyond that.
  */
 async function readSettled(
 	context: IWebhookFunctions,
@@ -201,9 +204,9 @@ const readings = new Map<string, Promise<IDataObject>>();
 const rests = new Map<string, Promise<void>>();
 
 /**
- * A reading that has not ended yet: the one under way, or the next one. Anybody can load the address
- * of a return as often as they like, and that must not become as many requests to Stitch. No answer
- * is given twice: whoever asks again wants to know what is true now.
+ * A reading that has not ended yet: the one under way, or the next one. Anyone can load the address of a
+ * return as often as they like, and that must not cause as many requests to Stitch. No answer is used
+ * twice: people who ask again want to know the state now.
  * @throws whatever that reading has thrown
  */
 async function sharedReading(key: string, read: () => Promise<IDataObject>): Promise<IDataObject> {
@@ -225,7 +228,10 @@ async function readAfterRest(key: string, read: () => Promise<IDataObject>): Pro
 	}
 }
 
-/** What only the payer may see: what it is about, and its page, from which they come back here again. */
+/**
+ * What only the payer may see: the details of the payment, and its page, from which they come back here
+ * again.
+ */
 function ofPayer(
 	context: IWebhookFunctions,
 	{ facts, page }: PayerWait,

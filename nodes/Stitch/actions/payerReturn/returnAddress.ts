@@ -13,7 +13,7 @@ export const returnField = (description: string, isOn = false) =>
 	switchField({ displayName: 'Return to This Workflow', default: isOn, description });
 
 /**
- * The same with what to do about it.
+ * The field with the notice that explains how to set it up.
  * @param page of Stitch
  * @param waiting the node that waits for the payer
  */
@@ -81,8 +81,8 @@ function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 }
 
 /**
- * n8n counts the time that an execution waits. When the wait is over because its own time is up, n8n
- * cancels the execution, so what follows `timedOut` would never run (seen in n8n 2.41.1).
+ * n8n counts the time that an execution waits. When the wait ends at its time limit, n8n cancels the
+ * execution, so nothing after `timedOut` would ever run (seen in n8n 2.41.1).
  */
 const withTimeLimit = (waits: WaitName): Mistake => ({
 	field: 'Timeout Workflow',
@@ -91,8 +91,8 @@ const withTimeLimit = (waits: WaitName): Mistake => ({
 });
 
 /**
- * n8n has one resume token per execution, and a payer who has it can also answer the nodes that wait
- * for somebody else, such as an approval.
+ * n8n has one resume token per execution. A payer who has it can also answer nodes that wait for someone
+ * else, such as an approval.
  */
 function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
 	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
@@ -107,7 +107,7 @@ function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
 	];
 }
 
-/** An AI agent runs its tools itself; what comes after the agent cannot be seen from here. */
+/** An AI agent runs its tools itself, and the nodes after the agent cannot be seen from here. */
 const unknownNodes = (awaited: string): Mistake => ({
 	field: 'Return to This Workflow',
 	what: `cannot bring the payer back if an AI agent asks for the ${awaited}`,
@@ -115,9 +115,9 @@ const unknownNodes = (awaited: string): Mistake => ({
 });
 
 /**
- * Whether the resume token opens a node while it waits (seen in n8n 2.40). Behind the token, n8n takes
- * the suffix of a Wait node and the ID of a node that sends a message and waits. A node of ours that
- * waits for a payment asks the service and is safe.
+ * Whether the resume token opens a node while it waits (seen in n8n 2.40). The token is followed by the
+ * suffix of a Wait node or by the ID of a node that sends a message and waits. Our own nodes that wait
+ * for a payment ask the service and are safe.
  */
 function isOpened({ type, parameters }: NodeTypeAndVersion): boolean {
 	if (type === 'n8n-nodes-base.wait') return !waitsForTime.includes(parameters?.resume);
@@ -129,7 +129,7 @@ function isOpened({ type, parameters }: NodeTypeAndVersion): boolean {
 /** With an expression in Resume, n8n lets the token in even where it says to wait for a time. */
 const waitsForTime: unknown[] = ['timeInterval', 'specificTime'];
 
-/** A form that ends by sending its user on, for example to the payment page, asks nothing. */
+/** A form that ends by redirecting its user, for example to the payment page, asks nothing. */
 function redirectsAtItsEnd(form: NodeTypeAndVersion['parameters']): boolean {
 	return form?.operation === 'completion' && form.respondWith === 'redirect';
 }

@@ -1,11 +1,11 @@
 export type PageName =
-	/** The payment was made, or whatever else was awaited has happened. */
+	/** The payment was made, or the payer has agreed. */
 	| 'paid'
 	/** It was not made yet; the page has a link back to it. */
 	| 'pending'
 	/** It was not made, and the workflow has continued without it. */
 	| 'notPaid'
-	/** It can no longer be made: it has expired, or somebody has cancelled or closed it. */
+	/** It can no longer be made: it has expired, or someone has cancelled or closed it. */
 	| 'over'
 	/** The service could not be reached. */
 	| 'unknown'

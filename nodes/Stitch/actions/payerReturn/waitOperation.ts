@@ -49,7 +49,7 @@ const setTime = numberField(
 	{ least: 1, most: mostMinutes },
 );
 
-/** In minutes; Infinity for as long as what is awaited can happen. */
+/** In minutes; Infinity to wait as long as the payment can still happen. */
 const setTimeOrExpiry = turned(
 	variant(
 		'timeLimit',
@@ -163,15 +163,15 @@ const unlimited = ({ lifecycle: { noun } }: PayerWait, id: string): InvalidInput
 	]);
 
 interface FirstReading {
-	/** What is awaited; only its ID if Stitch gave no answer. */
+	/** The awaited object; only its ID if Stitch did not answer. */
 	object: IDataObject;
 	/** Why it is only its ID, for a wait that cannot begin without the rest. */
 	unanswered?: ServiceFailure;
 }
 
 /**
- * Reads what is awaited when a wait begins. Without an answer, the wait begins all the same: the payer
- * may have the link already, and what decides is read when they come back.
+ * Reads the awaited object when a wait begins. If Stitch does not answer, the wait begins anyway: the
+ * payer may already have the link, and the status that decides is read when they come back.
  * @throws {ServiceFailure} for an answer that another reading would not change
  */
 async function readFirst(wait: PayerWait, service: Service, id: string): Promise<FirstReading> {
@@ -190,7 +190,7 @@ function mayAnswerLater(failure: FailureDetails): boolean {
 	return isAway(failure) || isTooMany(failure) || httpStatusOf(failure) >= 500;
 }
 
-/** "Try again" would be wrong where somebody may have a link. */
+/** "Try again" would be wrong if someone may have a link. */
 function afterTheLink({ lifecycle: { noun }, get }: PayerWait): string {
 	return `The payer may have the link already, so do not create another: look this ${noun} up with ${get}.`;
 }

@@ -40,14 +40,14 @@ const frequency = choice({
 	at: 'paymentSchedule.frequency',
 });
 
-/** Each document has a field of its own here (public reference: exactly one of them). */
+/** Each document has a separate field here (public reference: exactly one of them). */
 const documentFields: Record<DocumentType, string> = {
 	identity_document: 'identityDocument',
 	passport: 'passport',
 	temporary_residence: 'temporaryResidenceId',
 };
 
-/** What a card is charged as soon as the payer agrees. */
+/** The charge that a card gets as soon as the payer agrees. */
 const firstCharge = {
 	firstChargeAmount: textField(
 		{
@@ -72,7 +72,7 @@ const firstCharge = {
 	),
 };
 
-/** What a Capitec customer agrees to. */
+/** The terms that a Capitec customer agrees to. */
 const capitecTerms = {
 	maximumAmount: textField(
 		{
@@ -147,7 +147,7 @@ export const consentForm = form({
 	}),
 });
 
-/** The payer as the request has them; undefined where nothing is filled in. */
+/** The payer in the form of the request; undefined if nothing is filled in. */
 function payerInformation({ document, ...rest }: ValuesOf<typeof consentPayer>) {
 	if (Object.values({ document, ...rest }).every((value) => value === undefined)) return undefined;
 	if (document === undefined) return rest;

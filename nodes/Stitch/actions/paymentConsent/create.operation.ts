@@ -52,7 +52,7 @@ export const create = defineOperation({
 	async send({ input, redirectUrl, returnTo }, service) {
 		const outcome = await tryMutation(service, {
 			query: consentCreate,
-			// The list cannot be asked for an earlier one, so a nonce could only refuse the link.
+			// There is no list to find an earlier one, so a used nonce could only refuse the link.
 			variables: { input: { ...input, nonce: randomUUID() } },
 			repeat: 'ifNotProcessed',
 			made: ({ paymentConsentRequestCreate }) => ({
@@ -114,7 +114,7 @@ function termsOf({ maximumAmount, frequency, startDate: start, paymentDescriptio
 	};
 }
 
-/** Under the nonce that Charge → Create has for this reference, so that only one of both is made. */
+/** Under the nonce that Charge → Create has for this reference, so that only one of the two is made. */
 function chargeOf(
 	{ firstChargeAmount, firstChargeReference: externalReference }: FirstCharge,
 	clientId: string,

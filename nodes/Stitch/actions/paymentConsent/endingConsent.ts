@@ -6,7 +6,7 @@ import { answerIn } from '../../transport/service';
 import { asConsent, consentIdField, paymentConsents, simplifyConsent } from './paymentConsents';
 import { form, type Field } from '../../schemas/form';
 
-/** What Cancel and Revoke do not have in common. */
+/** The differences between Cancel and Revoke. */
 type Ending = Pick<Operation, 'value' | 'name' | 'action' | 'description'> & {
 	reason: Field<string>;
 	/** The mutation, and its field in the answer. */

@@ -25,7 +25,7 @@ const getForm = form({
 	}),
 });
 
-/** Reads a payment consent as it stands now. */
+/** Reads the current state of a payment consent. */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

@@ -1,6 +1,6 @@
 import { fragment, nodeDocument } from '../../transport/graphqlDocument';
 
-/** Of unions, only the name is known. */
+/** Only the names of unions are known. */
 const consentFields = fragment(
 	'PaymentConsentRequest',
 	`
@@ -22,7 +22,7 @@ const consentFields = fragment(
 	`,
 	{
 		externalReference: 'externalReference',
-		// The type of the status is as young.
+		// The type of this status is also a young one.
 		metadata: 'metadata status { ... on PaymentConsentPaused { date } }',
 	},
 );
@@ -30,7 +30,9 @@ const consentFields = fragment(
 /** Reads a payment consent; there is no list of them. */
 export const consentById = nodeDocument('PaymentConsentRequest', consentFields);
 
-/** What a mutation asks for. The dates of some states are not published, so none is asked for here. */
+/**
+ * The fields that a mutation asks for. The dates of some states are not published, so it asks for none.
+ */
 const consentMade = fragment('PaymentConsentRequest', 'id url nonce status { __typename }');
 
 export const consentCreate = /* GraphQL */ `

@@ -23,12 +23,13 @@ export const consentIdField = (words: Partial<WordsOf<'string'>> = {}) =>
 
 const statusPrefix = 'PaymentConsent';
 
-/** How a consent is read where only its status counts. */
+/** How a consent is read if only its status matters. */
 export const consentStatus: ObjectReading = { query: consentById.core, asOutput: asConsent };
 
 /**
- * Payment consents (public reference). Granted is what everybody waits for; a granted consent can be
- * paused, revoked or expire later, so it is read before each charge. Stitch has no list of them.
+ * Payment consents (public reference). The wait for the payer ends when a consent is granted. A granted
+ * consent can be paused, revoked or expire later, so it is read before each charge. Stitch has no list of
+ * consents.
  */
 export const paymentConsents = {
 	value: 'paymentConsent',
@@ -75,7 +76,7 @@ const methods: Record<string, string> = {
 	CapitecPayRecurringConsentDetails: 'capitecPay',
 };
 
-/** A payment consent in the manner of REST, which has none: flat, with the words of REST. */
+/** A payment consent as REST would return it, if it had consents: flat, with the words of REST. */
 export function asConsent(node: IDataObject): IDataObject {
 	const { id, url, status, statusReason, consentDetails, ...rest } = node;
 	const state = asFields(status);
@@ -108,12 +109,12 @@ export function withConsentUrl(
 	return { ...consent, consentUrl: page ?? consentUrl };
 }
 
-/** By which a payer's return says which payment consent it is of. Stitch may add an `id` of its own. */
+/** The parameter by which a payer's return names its payment consent. Stitch may add its own `id`. */
 export const returnParameter = 'consent';
 
 /**
- * An execution's address that names the payment consent. What Stitch adds on the way back is not
- * known, so the payer of an earlier consent would look the same.
+ * An execution's address with the payment consent in it. The parameters that Stitch adds on the way back
+ * are not known, so the payer of an earlier consent would look the same.
  */
 export function returningTo(address: string, id: string): string | undefined {
 	return hostedPage(address, { [returnParameter]: id });

@@ -36,7 +36,8 @@ export const consentWait: PayerWait = {
 	simplify: simplifyConsent,
 	isUnderWay: ({ status }) => status === 'processing',
 	parameter: returnParameter,
-	// What Stitch adds to the address is not known, and a bank's approval can take a moment.
+	// The parameters that Stitch adds to the address are not known, and a bank's approval can take a
+	// moment.
 	saysDone: () => true,
 	facts: ({ externalReference }) => ({ amount: undefined, reference: asText(externalReference) }),
 	page: (consent, here) =>

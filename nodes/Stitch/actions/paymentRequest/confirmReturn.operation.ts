@@ -58,7 +58,7 @@ export const confirmReturn = defineOperation({
 	},
 });
 
-/** Whether each returned value is true; values that were not given are left out. */
+/** Whether each returned value is true; values that were not entered are left out. */
 function comparison(
 	{ returnedStatus, externalReference }: Returned,
 	truth: IDataObject,
@@ -76,7 +76,7 @@ function comparison(
 	};
 }
 
-/** The page's three words only say whether the payment was made (spec 3.1, 4.2). */
+/** The three values of the page only say whether the payment was made (spec 3.1, 4.2). */
 function agrees(returnedStatus: string, status: unknown): boolean {
 	if (returnedStatus === 'complete') return status === 'completed';
 	return ['closed', 'failed'].includes(returnedStatus) && status !== 'completed';

@@ -82,7 +82,7 @@ export const create = defineOperation({
 	},
 });
 
-/** What decides how the whole form is checked. */
+/** The fields that decide how the whole form is checked. */
 const optionsForm = form({ options: linkOptions });
 
 /**
@@ -140,7 +140,7 @@ function bodyOf(request: PaymentRequest) {
 	};
 }
 
-/** By default Pay by Bank is on and the others are off (spec 2.3). */
+/** By default Pay by Bank is on and the other methods are off (spec 2.3). */
 function paymentMethods({ paymentMethods: methods, ...request }: PaymentRequest) {
 	const enabled = { enabled: true };
 	return {

@@ -10,16 +10,16 @@ import { dayInWords } from '../recordLabel';
 import { unpayable } from './paymentRequestColumns';
 import { allPaymentRequestsWith, completedByHand, paymentRequests } from './paymentRequests';
 
-/** What a payment request is recognised by, and what is done with it: One Link per Reference. */
+/** How a payment request is recognised, and what is done with it: One Link per Reference. */
 interface OneLink {
 	externalReference: string;
 	/** In rand, with two decimals. */
 	amount: string;
-	/** Who gets the money, unless a bank account does. */
+	/** The merchant that gets the money, if there is one. */
 	merchantId: string | undefined;
 	/**
-	 * Whether one that was paid since then is returned as well: a retry asks for the link of its first
-	 * try. Otherwise it would pass for a link that the customer has just been sent.
+	 * Whether a link that was paid in the meantime is returned as well: a retry asks for the link of its
+	 * first try. In any other run, it would pass for a link that the customer has just been sent.
 	 */
 	mayBePaid: boolean;
 	/** IANA name of the zone in which messages say when something was. */
@@ -27,9 +27,9 @@ interface OneLink {
 }
 
 /**
- * The payment request that is open under an external reference; undefined if there is none. It reads
- * and cannot do more: the service has no nonce for payment requests (spec 2.1), so two runs at the same
- * moment can both find none.
+ * The payment request that is open under an external reference; undefined if there is none. It can only
+ * look: the service has no nonce for payment requests (spec 2.1), so two runs at the same moment can both
+ * find none.
  * @throws {ServiceFailure} when there are several, or one that was paid or is for another amount or merchant
  */
 export async function earlierLink(
@@ -37,17 +37,17 @@ export async function earlierLink(
 	{ externalReference, amount, merchantId = 'none', mayBePaid, timezone }: OneLink,
 ): Promise<IDataObject | undefined> {
 	const listed = await allPaymentRequestsWith(service, externalReference);
-	// Next to one that can no longer be paid, another link is not paid twice.
+	// If the earlier link can no longer be paid, a new one cannot lead to a second payment.
 	const [one, ...others] = listed.filter(({ status }) => !unpayable.includes(status));
 	if (one === undefined) return undefined;
 	const which = `the reference ${shownReference(externalReference)}`;
 	if (others.length > 0) throw several(which, [one, ...others]);
-	// What the list says may be a moment old.
+	// The list may be a moment old.
 	const current = await readObject(service, paymentRequests.one, String(one.id));
 	if (unpayable.includes(current.status)) return undefined;
 	const differences = differencesOf([
 		comparedAmount(amount, asFields(current.amount).quantity),
-		// Returned as it was supplied, and left out where there was none (spec 2.4).
+		// Returned as it was sent, and left out if there was none (spec 2.4).
 		{ label: 'Merchant ID', asked: merchantId, found: textOf(current.merchantId) ?? 'none' },
 	]);
 	const isOpen = current.status === 'pending';

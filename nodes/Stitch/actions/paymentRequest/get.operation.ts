@@ -28,7 +28,7 @@ const getForm = form({
 	}),
 });
 
-/** Reads a payment request as it stands now (spec 4.1). */
+/** Reads the current state of a payment request (spec 4.1). */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
@@ -53,9 +53,10 @@ export const get = defineOperation({
 	async complete(paymentRequest, service) {
 		const { notRead = [], ...known } = await whatGraphqlKnows(service, String(paymentRequest.id));
 		const { statusDate, statusReason, ...more } = known;
-		// GraphQL is read a moment later: the date and reason of another status are not those of this one.
+		// GraphQL is read a moment later: if its status is different, its date and reason do not belong
+		// to the status from REST.
 		const isSame = known.status === paymentRequest.status;
-		// REST may have it.
+		// REST may contain it.
 		const missing = (notRead as string[]).filter((field) => paymentRequest[field] === undefined);
 		return {
 			...more,
@@ -66,11 +67,11 @@ export const get = defineOperation({
 	},
 });
 
-/** What only GraphQL can say of a payment request: above all whether the money has arrived. */
+/** The details that only GraphQL has: above all whether the money has arrived. */
 const onlyInGraphql = ['paymentConfirmation', 'paymentConfirmationDate', 'refunds', 'settlement'];
 
 /**
- * What the list of GraphQL says of a payment request.
+ * The payment request in the list of GraphQL.
  * @throws {ServiceFailure} also for a moment's outage: without an answer, a payment whose money has
  * arrived would look like one whose money has not
  */

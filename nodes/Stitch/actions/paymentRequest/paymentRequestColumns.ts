@@ -17,7 +17,7 @@ export const simplifyPaymentRequest = columns([
 	'id',
 ]);
 
-/** One that was just created, or found as created before. */
+/** A request that was just created, or found as created before. */
 export const simplifyCreated = columns([
 	...first,
 	'alreadyExisted',
@@ -26,7 +26,7 @@ export const simplifyCreated = columns([
 	'id',
 ]);
 
-/** One that was compared with what a payer brought back. */
+/** A request that was compared with the values that a payer brought back. */
 export const simplifyConfirmed = columns([
 	...first,
 	'returnedStatusAgrees',
@@ -40,8 +40,8 @@ function columns(names: readonly string[]) {
 }
 
 /**
- * What GraphQL alone says of the money is no column where GraphQL was not read: empty, it would say
- * that no money has come.
+ * The details that only GraphQL has are not columns if GraphQL was not read: an empty column would say
+ * that no money has arrived.
  */
 function allColumns(paymentRequest: IDataObject): IDataObject {
 	const { paymentUrl, interaction, refunds } = paymentRequest;
@@ -71,8 +71,8 @@ function whyCell(paymentRequest: IDataObject) {
 }
 
 /**
- * What has been given back or is on its way, in rand; undefined if the service does not say, also for
- * one of the refunds.
+ * The amount that has been given back or is on its way, in rand; undefined if the service does not say so
+ * for every refund.
  */
 function sumOfRefunds(refunds: readonly unknown[]): number | undefined {
 	const paid = refunds.map(asFields).filter(({ status }) => status !== 'error');
@@ -98,7 +98,7 @@ export const unpayable: unknown[] = ['cancelled', 'expired'];
 
 /**
  * Why a payer has not paid so far: the last thing that went wrong on the payment page, as the service
- * names it, and in plain words. Undefined if Stitch reports none, or a success.
+ * names it and in plain words. Undefined if Stitch reports none, or a success.
  * @param status of the payment request
  */
 export function whyNotPaid(

@@ -196,7 +196,7 @@ const redirect = group(
 	},
 );
 
-/** Where it was not added, it is on. */
+/** It is on unless it was added and turned off. */
 export const linkOptions = options({
 	oneLinkPerReference: ifAdded(
 		switchField({
@@ -306,7 +306,7 @@ export const paymentRequestForm = form(
 	},
 );
 
-/** The payer as a request has them (spec 2.2); undefined where nothing is filled in. */
+/** The payer in the form of a request (spec 2.2); undefined if nothing is filled in. */
 export function payerOf({ payerId: identifier, additionalFields }: PaymentRequest) {
 	const { document, ...more }: Partial<PayerDetails> = additionalFields.payer ?? {};
 	const payer = {

@@ -12,8 +12,8 @@ import { changedPaymentRequestList, paymentRequestList } from './paymentRequest.
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 
 /**
- * Someone completed the request by hand: it is over, but there is no payment behind it
- * (public reference; its word in REST is not known, so it is called by the name of its type).
+ * Someone completed the request by hand: it is over, but there is no payment behind it (public
+ * reference). The name of this status in REST is not known, so it has the name of its type.
  */
 export const completedByHand = 'manually_completed';
 
@@ -36,9 +36,9 @@ const meanings = {
 const confirmationPrefix = 'Payment';
 
 /**
- * Whether the money of a payment request has arrived, which comes after it was completed. GraphQL
- * shows both in one object: it shows the money once its confirmation is decided, before that it
- * is pending or null (public documentation).
+ * Whether the money of a payment request has arrived. That happens after the request was completed.
+ * GraphQL shows both in one object: once the confirmation is decided, it shows the money; before that,
+ * the confirmation is pending or null (public documentation).
  */
 const confirmationEvents: EventFamily = {
 	family: 'paymentConfirmation',
@@ -56,8 +56,8 @@ const confirmationEvents: EventFamily = {
 	},
 
 	/**
-	 * `status` may be that of the request, but only a status of the confirmation itself counts: taking
-	 * an unsettled payment for a received one would ship goods that nobody paid for.
+	 * `status` may belong to the request, but only a status of the confirmation counts: if an unsettled
+	 * payment counted as received, a shop would ship goods that nobody paid for.
 	 */
 	fromFlatEvent(data) {
 		const { state } = flatPart(data);
@@ -65,8 +65,8 @@ const confirmationEvents: EventFamily = {
 	},
 
 	changes: [
-		// Asked on its own: it is not known whether a confirmation moves `updated`. An unsettled one
-		// has no date of its own (public reference), so nothing can be asked for it.
+		// Asked for separately: it is not known whether a confirmation changes `updated`. An unsettled
+		// confirmation has no date (public reference), so it cannot be asked for.
 		{
 			...changedPaymentRequestList,
 			statuses: ['received'],
@@ -126,25 +126,25 @@ export const paymentRequests = {
 		}),
 	field: { name: 'paymentRequestId', placeholder: 'e.g. cGF5bWVudFJlcXVlc3Q6MQ==' },
 	choice: { search: 'searchPaymentRequests', example: 'R149.50 · Order 1017', from: [coreList] },
-	// The arrival of the money before the payment: an object may be about both.
+	// The arrival of the money comes before the payment, because one object may be about both.
 	events: [confirmationEvents, requestEvents],
 } satisfies Resource;
 
 /**
- * All payment requests with a reference, where any of them may be meant.
+ * All payment requests with a reference, if any of them may be meant.
  * @throws {ServiceFailure}
  */
 export const allPaymentRequestsWith: ResourceWith<'withReference'>['withReference'] =
 	findByReference(coreList, Infinity);
 
-/** What is said of the money; empty where the request was completed by hand. */
+/** The state of the money; empty if the request was completed by hand. */
 function confirmationOf(given: unknown, state: IDataObject): IDataObject {
 	if (readStatus(state, changedPaymentRequestList.statusPrefix).status === completedByHand)
 		return {};
 	return typeof given === 'string' ? { __typename: given } : asFields(given);
 }
 
-/** A GraphQL payment request in the shape of REST (spec 2.4), plus what only GraphQL knows. */
+/** A GraphQL payment request in the shape of REST (spec 2.4), with the details that only GraphQL has. */
 export function asPaymentRequest(node: IDataObject): IDataObject {
 	const { created, updated, paymentConfirmation, state, url, refunds, settlement, ...rest } = node;
 	const stateFields = asFields(state);
@@ -191,8 +191,8 @@ export function paymentUrl(
 }
 
 /**
- * A payment request with one address to pay at, wherever it is read: with another in `interaction`, a
- * payer would pay there and not come back.
+ * A payment request with one address to pay at, whatever it was read from: with a different one in
+ * `interaction`, a payer would pay there and not come back.
  */
 export function withPaymentUrl(
 	{ id, interaction, ...rest }: IDataObject,

@@ -35,7 +35,7 @@ const simulateForm = form({
 	}),
 });
 
-/** Pays a payment request of a test client, so that what follows can be tried without a browser. */
+/** Pays a payment request of a test client, so that the next steps can be tried without a browser. */
 export const simulatePayment = defineOperation({
 	value: 'simulatePayment',
 	name: 'Simulate Payment',

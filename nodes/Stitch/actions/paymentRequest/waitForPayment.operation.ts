@@ -11,7 +11,8 @@ const awaited = {
 	...paymentRequests,
 	field: {
 		...paymentRequests.field,
-		// A name of its own: the editor would keep the empty value of another operation, not the expression.
+		// It has a separate name: otherwise the editor would keep the empty value of a different
+		// operation instead of the expression.
 		name: 'awaitedPaymentRequestId',
 		expression: '={{ $json.id }}',
 		description:

@@ -34,7 +34,7 @@ import {
 import { form } from '../../schemas/form';
 import { collection, options } from '../../schemas/formGroups';
 
-/** What applies to the list as a whole; read from the first item. */
+/** The options of the whole list; read from the first item. */
 interface ListSettings {
 	named: NamedColumns;
 	/** For columns that the list does not have. */
@@ -53,7 +53,7 @@ interface LineToCheck {
 	settings?: ListSettings;
 }
 
-/** What the columns are called, in the order of the alphabet. */
+/** The headings of the columns, in alphabetical order. */
 const columnFields = Object.fromEntries(
 	columnNames
 		.map((name) => [name, knownColumns[name].label] as const)
@@ -64,7 +64,7 @@ const columnFields = Object.fromEntries(
 		]),
 );
 
-/** A limit of Disbursement → Create, which sends nothing of a list that is above it. */
+/** A limit of Disbursement → Create, which sends nothing if a list is above it. */
 const comparedLimit = (limit: INodeProperties) =>
 	ifAdded(
 		field(
@@ -79,7 +79,9 @@ const comparedLimit = (limit: INodeProperties) =>
 	);
 
 const checkForm = form({
-	/** What a person needs to know who opens the panel for the first time: it asks for almost nothing. */
+	/**
+	 * The notice for a person who opens the panel for the first time: the panel asks for almost nothing.
+	 */
 	checkNotice: notice(
 		'Connect <b>Extract from File</b> before this node, with its option <b>Header Row</b> turned off. Nothing is paid here: to pay, put <b>Disbursement → Create</b> after it, behind a Filter on <code>pay</code>.',
 	),
@@ -208,7 +210,7 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	return outputs;
 }
 
-/** Which accounts to verify with their banks; one that nothing is known of is a new one. */
+/** Which accounts to verify with their banks. An account about which nothing is known is a new one. */
 function whichToVerify(verify: ListSettings['verify'], { recent = [] }: KnownAtStitch) {
 	if (verify !== 'new') return () => verify === 'all';
 	const paidBefore = new Set(recent.map(accountKey));

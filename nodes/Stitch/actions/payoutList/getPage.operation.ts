@@ -18,7 +18,7 @@ import { choice, textField } from '../../schemas/formFields';
 import { form, type Field, type ReadBy } from '../../schemas/form';
 import { collection, options } from '../../schemas/formGroups';
 
-/** What a page is called where no title is given. */
+/** The titles of pages for which the user enters none. */
 const titles = {
 	review: 'Review the payments',
 	result: 'Payment results',
@@ -102,12 +102,12 @@ const oneFieldForTwo: Mistake = {
 
 type PageFields = ReadBy<typeof pageForm>;
 
-/** A file that was asked for: its binary field and its name. */
+/** A file that the user wants: its binary field and its name. */
 type WantedFile = Pick<OutputFile, 'field' | 'name'>;
 
 interface PageItem {
 	row: IDataObject;
-	/** What the first item's parameters say: they are for the page as a whole. */
+	/** The parameters of the first item: they apply to the whole page. */
 	page?: {
 		text: PageText;
 		/** The page. */
@@ -142,7 +142,7 @@ export const getPage = defineOnAllItems<PageItem>({
 		if (page === undefined) return [];
 		const rows = plans.map(({ row }) => asColumns(row));
 		requireClientOfRows(rows, clientKind(clientId));
-		// The first row of Check holds the summary, but a workflow may have left that row out.
+		// The first row of Check contains the summary, but a workflow may have left that row out.
 		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
 		return [
 			{
@@ -163,7 +163,7 @@ export const getPage = defineOnAllItems<PageItem>({
 	},
 });
 
-/** The rows to correct, and a link to their workbook, where they are wanted. */
+/** The rows to correct, and a link to their workbook, if the user wants them. */
 async function toCorrect(
 	rows: readonly IDataObject[],
 	headings: IDataObject,
@@ -176,7 +176,8 @@ async function toCorrect(
 }
 
 /**
- * A page of a test client's rows says so, and would be believed of those of a live one.
+ * A page of a test client's rows says so. If the page mixed clients, people would believe that of a live
+ * client's rows.
  * @throws {InvalidInput}
  */
 function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
@@ -212,7 +213,7 @@ function wantedFiles(
 	};
 }
 
-/** Of the file that the list came from, as files can be named: `salaries` of `salaries.xlsx`. */
+/** The name of the list's file as a name for other files: `salaries` of `salaries.xlsx`. */
 function listName(fileName = ''): string {
 	const name = fileName
 		.replace(/\.[a-z]+$/i, '')

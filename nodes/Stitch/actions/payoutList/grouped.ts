@@ -1,4 +1,4 @@
-/** What belongs together, by a key of each, in the order in which the keys first come. */
+/** Groups of things with the same key, in the order in which the keys first appear. */
 export function grouped<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
 	const groups = new Map<Key, One[]>();
 	for (const one of all) {

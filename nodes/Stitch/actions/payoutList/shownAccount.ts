@@ -4,8 +4,8 @@ import { maskNumbers } from '../../transport/wording';
 const digitsShown = 4;
 
 /**
- * An account number as the pages of a list show it: its last four digits. One that is too short for
- * that is not shown at all.
+ * An account number as the pages of a list show it: its last four digits. A number that is too short for
+ * that is not shown.
  */
 export function shownAccount(account: string): string {
 	const digits = account.replace(/\D/g, '');

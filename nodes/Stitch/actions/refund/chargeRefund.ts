@@ -31,7 +31,7 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 		...(of.externalReference !== undefined && { externalReference: of.externalReference }),
 	}),
 
-	// A reference may be another one at the next try, for example if it holds the time.
+	// A reference may be different at the next try, for example if it contains the time.
 	identity: ({ of, amount }) => ({
 		charge: of.recurringChargeId,
 		currency,
@@ -44,7 +44,7 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 			variables: { input: { originalPaymentId, refundInput } },
 			nonce: refundInput.nonce,
 			repeat,
-			// Which charge it gives back is read afterwards.
+			// The charge that it gives back is read afterwards.
 			made: ({ refundTransactionInitiate }) => ({
 				...chargeRefundColumns(asCharge(asFields(refundTransactionInitiate))),
 				externalReference: refundInput.externalReference,

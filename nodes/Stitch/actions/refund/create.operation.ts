@@ -23,7 +23,7 @@ export const create = definePayment({
 	action: 'Create refund',
 	description: 'Give money back for a payment request, a charge or an in-person charge',
 	form: refundForm,
-	// Not the reference: a refund is known by what it gives back.
+	// Not the reference: a refund is identified by the payment that it gives back.
 	identifiedBy: [
 		'amount',
 		'chargeId',
@@ -42,7 +42,7 @@ export const create = definePayment({
 	},
 });
 
-/** What decides which kind of payment the whole form is read for, and what is not part of it. */
+/** The fields that decide for which kind of payment the form is read, and those outside it. */
 const kindForm = form({ refundOf });
 const optionsForm = form({ options: refundOptions });
 

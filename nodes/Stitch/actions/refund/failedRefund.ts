@@ -10,7 +10,7 @@ import { inLowerCase, refunds } from './refunds';
 import { choice, orDefault } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
 
-/** What happens to an item whose refund was accepted and then failed. */
+/** The field that decides what happens to an item whose refund was accepted and then failed. */
 export const refundOptions = options({
 	onFailure: orDefault(
 		choice({
@@ -45,7 +45,7 @@ function asFailure(refund: IDataObject): ServiceFailure | undefined {
 	});
 }
 
-/** A refund is known by the reference of the payment that it is of, where Stitch names it. */
+/** A refund is named by the reference of the payment that it gives back, if Stitch returns it. */
 function whichRefund(externalReference: unknown, id: unknown): string {
 	return typeof externalReference === 'string'
 		? `of ${shownReference(externalReference)}`
@@ -57,8 +57,8 @@ function fateOf(status: unknown): string {
 }
 
 /**
- * The refund; it becomes a failed item if the service says that it failed, because people take the
- * money of an item on the success output as given back (companion spec 3.2).
+ * Returns the refund. If the service says that it failed, the item fails: people take an item on the
+ * success output as money that was given back (companion spec 3.2).
  */
 export function failingWhenFailed(refund: PreparedPayment): PreparedPayment {
 	return {

@@ -3,7 +3,7 @@ import { locator } from '../fields/locator';
 import { readRefund, refunds } from './refunds';
 import { form } from '../../schemas/form';
 
-/** Reads a refund as it stands now: of a payment request, a charge or an in-person charge. */
+/** Reads the current state of a refund: of a payment request, a charge or an in-person charge. */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

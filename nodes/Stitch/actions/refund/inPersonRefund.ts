@@ -8,7 +8,7 @@ import { inPersonRefunds } from './refunds';
 
 type InPersonRefund = RefundOfA<'charge' | 'terminalSession'>;
 
-/** What is given back, by the name that requests have for it. */
+/** The field of the request that names the payment to give back. */
 const refunded = ({ of }: InPersonRefund) =>
 	of.type === 'charge' ? { charge: of.chargeId } : { terminalSession: of.terminalSessionId };
 

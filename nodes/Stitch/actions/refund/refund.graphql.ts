@@ -33,7 +33,7 @@ export const onlineRefundList: ClientList = {
 	fields: refundFields,
 };
 
-/** Refunds a completed payment request; asks for no more than what decides about money. */
+/** Refunds a completed payment request; asks only for the fields that decide about money. */
 export const refundInitiate = /* GraphQL */ `
 	mutation RefundInitiate($input: ClientRefundInitiateInput!) {
 		clientRefundInitiate(input: $input) {

@@ -102,11 +102,11 @@ export const refundForm = form({
 
 type Refund = ReadBy<typeof refundForm>;
 
-/** What is read of a refund of one of these. */
+/** A refund as it is read from the form. */
 export type RefundOfA<Of extends RefundOf> = Refund & { of: Extract<Refund['of'], { type: Of }> };
 
 /**
- * Reads a refund of what the form has been asked for.
+ * Reads a refund of the kind of payment that the form is for.
  * @throws {InvalidInput} with every mistake in the item
  */
 export function readRefundOf<Of extends RefundOf>(

@@ -80,13 +80,13 @@ const onlineEvents: EventFamily = {
 		return flatPart({ ...data, reason: undefined });
 	},
 
-	/** Mostly of payment requests: what Stitch says of in-person refunds is not specified. */
+	/** Mostly for payment requests: the fields of in-person refunds are not specified. */
 	async readCurrent(service, id) {
 		const ofPaymentRequest = await findOnlineRefund(service, id);
 		return ofPaymentRequest ?? (await readObject(service, inPersonRefunds, id, hasId));
 	},
 
-	/** Refunds of payment requests only: what the list of in-person refunds returns is not specified. */
+	/** Refunds of payment requests only: the fields in the list of in-person refunds are not specified. */
 	changes: changesByStatus(meanings, onlineRefundList),
 };
 
@@ -96,8 +96,8 @@ export const refunds = {
 	name: 'Refund',
 	noun: 'refund',
 	/**
-	 * Those of in-person refunds are not specified (companion spec 3.2: "a successful or a failed refund
-	 * record"), so every word that means "failed" anywhere in this service counts as failed.
+	 * The statuses of in-person refunds are not specified (companion spec 3.2: "a successful or a failed
+	 * refund record"), so every word that means "failed" anywhere in this service counts as failed.
 	 */
 	statuses: {
 		...onlineStatuses,
@@ -107,7 +107,7 @@ export const refunds = {
 		failed: 'failed',
 		failure: 'failed',
 	},
-	/** Those of in-person charges; `readRefund` also finds the others. */
+	/** The list of refunds of in-person charges; `readRefund` also finds the others. */
 	one: inPersonRefunds,
 	async withReference(service, reference) {
 		const paymentRequests = await allPaymentRequestsWith(service, reference);
@@ -115,7 +115,7 @@ export const refunds = {
 	},
 	simplify: simplifyRefund,
 	label: (refund, timezone) =>
-		// The record of an in-person refund is not specified, so any of it may be missing.
+		// The record of an in-person refund is not specified, so any part of it may be missing.
 		paymentLabel(refund, timezone, {
 			amount: asFields(refund.amount).quantity ?? refund.amount,
 			who: refund.beneficiaryReference,
@@ -149,9 +149,9 @@ export const refunds = {
 } satisfies Resource;
 
 /**
- * A refund as it stands now. Those of in-person charges are in REST (companion spec 4.3), those of
- * payment requests in the list of GraphQL, and those of charges are transactions; the ID does not say
- * which it is.
+ * Reads the current state of a refund. Refunds of in-person charges are in REST (companion spec 4.3),
+ * those of payment requests in a list of GraphQL, and those of charges are transactions. The ID does not
+ * say which it is.
  * @throws {ServiceFailure}
  */
 export async function readRefund(service: Service, id: string): Promise<IDataObject> {
@@ -172,7 +172,7 @@ export async function findOnlineRefund(
 ): Promise<IDataObject | undefined> {
 	const list = matching(onlineRefunds, 'id', id);
 	const [found] = await readList(service, list, 1).catch((cause: unknown) => {
-		// It is not documented whether GraphQL takes the ID of an in-person refund at all.
+		// It is not documented whether GraphQL accepts the ID of an in-person refund.
 		const { code }: Partial<FailureFacts> = cause instanceof ServiceFailure ? cause.details : {};
 		if (code === 'BAD_USER_INPUT') return [];
 		throw cause;
@@ -185,7 +185,7 @@ async function findOfCharge(service: Service, id: string): Promise<IDataObject |
 	const outcome = await tryObject(service, oneTransaction, id);
 	if ('failure' in outcome) {
 		const { kind, status }: FailureFacts = outcome.failure;
-		// A client without recurring payments may not ask at all.
+		// A client without recurring payments may not be allowed to ask at all.
 		if (kind === 'graphql' || status === 404) return undefined;
 		throw new ServiceFailure(outcome.failure);
 	}
@@ -206,7 +206,7 @@ export function asRefund(node: IDataObject): IDataObject {
 	};
 }
 
-/** How the statuses of in-person refunds are written is not documented. */
+/** The form of the statuses of in-person refunds is not documented. */
 export function inLowerCase({ status }: IDataObject): IDataObject {
 	return { status: textOf(status)?.toLowerCase() };
 }
@@ -219,7 +219,10 @@ function whatIsNotKnown(refund: IDataObject): string | undefined {
 	return `The node does not know the status “${clipped(status)}”. Check in Stitch whether the money was given back`;
 }
 
-/** Whether a refund was sent before, and when; that of a charge has only the date of its status. */
+/**
+ * Whether a refund was sent before, and when; for the refund of a charge, only the date of its status is
+ * known.
+ */
 function sentColumns(refund: IDataObject): IDataObject {
 	return pick(refund, ['alreadyExisted', refund.createdAt ? 'createdAt' : 'statusDate']);
 }

@@ -4,7 +4,7 @@ import { locator } from '../fields/locator';
 import { terminalSessions } from './terminalSessions';
 import { form } from '../../schemas/form';
 
-/** Reads a terminal session as it stands now (companion spec 4.2). */
+/** Reads the current state of a terminal session (companion spec 4.2). */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

@@ -70,7 +70,7 @@ function withAmount(session: IDataObject): IDataObject {
 	return session.amount === undefined ? { ...session, amount, currency } : session;
 }
 
-/** Whether its success is that of an authorisation: it is settled by a capture (companion spec 2.1). */
+/** Whether its success is only an authorisation, which a capture settles (companion spec 2.1). */
 function isAuthorised({ status, intent }: IDataObject): boolean {
 	const { capture } = asFields(asFields(intent).charge);
 	return status === 'success' && asFields(capture).method === 'manual';

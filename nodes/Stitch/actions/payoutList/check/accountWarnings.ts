@@ -10,7 +10,7 @@ import { nameKey } from './spelling';
 interface Accounts {
 	/** The earlier payouts to an account, the newest one first. */
 	toAccountOf(paid: PaidRow): readonly RecentPayout[];
-	/** What is unusual about the account of a row, the most important first. */
+	/** Unusual facts about the account of a row, the most important first. */
 	warningsOf(paid: PaidRow): string[];
 }
 
@@ -25,7 +25,7 @@ export function accountsOf(
 	const byAccount = grouped(known, accountKey);
 	const byName = grouped(known, ({ name }) => nameKey(name));
 	const firstOfEachName = (rows: PaidRow[]) =>
-		// Most accounts are those of one row, and what a name is takes time for thousands.
+		// Most accounts have one row, and working out the keys of names takes time for thousands.
 		rows.length === 1
 			? rows
 			: [...grouped(rows, ({ name }) => nameKey(name)).values()].flatMap(([first]) => first ?? []);
@@ -51,14 +51,14 @@ function mapped<Key, One, Other>(all: Map<Key, One>, change: (one: One) => Other
 
 type DayOf = ReturnType<typeof daysIn>;
 
-/** A payment of less than this part of a row's amount does not make an account a known one. */
+/** A payment of less than this part of a row's amount does not make an account known. */
 const leastPart = 10;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The name was last paid to another account. Two people of one name, who are paid within a day, each
- * keep theirs.
+ * The name was last paid to a different account. Two people with the same name who are paid within a day
+ * each keep their own account.
  * @param underName the earlier payouts to this name, the newest one first
  */
 function otherAccount(
@@ -89,7 +89,7 @@ function otherName([newest]: readonly RecentPayout[], dayOf: DayOf): string | un
 const mostNames = 3;
 
 function otherNamesInSheet(paid: PaidRow, names: readonly PaidRow[]): string | undefined {
-	// One of the names is its own. There can be thousands, so no more are looked at than are shown.
+	// One of the names is the row's own. There can be thousands, so no more are looked at than are shown.
 	const count = names.length - 1;
 	if (count < 1) return undefined;
 	const others = names

@@ -6,7 +6,7 @@ import type { RecentPayout } from './knownAtStitch';
 import { accountKey, type PaidRow } from './paidRow';
 import { nameKey } from './spelling';
 
-/** What is different from the last list of the same people. */
+/** The differences from the last list of the same people. */
 export interface Changes {
 	/** The day of that list, as an ISO date. */
 	since: string;
@@ -14,13 +14,13 @@ export interface Changes {
 	texts: string[];
 }
 
-/** A list is one of the same people if it has paid at least this part of them on one day. */
+/** A list counts as a list of the same people if at least this part of them was paid on one day. */
 const leastShared = 0.5;
 
-/** Of several days, the newest counts that has paid nearly as many of them as any other. */
+/** If several days qualify, the newest one counts that has nearly as many of them as the best. */
 const nearlyAsMany = 0.8;
 
-/** An amount that differs by more than this part of the earlier one is a change. */
+/** An amount counts as changed if it differs by more than this part of the earlier one. */
 const leastChange = 0.3;
 
 /** More payees are counted. */
@@ -37,8 +37,8 @@ interface Payee {
 }
 
 /**
- * Compares a list with the last one of the same people. Stitch knows no lists: the last one is what was
- * paid on the day on which most of the payees were paid.
+ * Compares a list with the last one of the same people. Stitch knows no lists: the last list is
+ * everything that was paid on the day on which most of the payees were paid.
  * @param all every row that could be read, also those that are not paid again
  * @param recent earlier payouts, the newest one first
  * @returns undefined where no earlier list is found
@@ -74,7 +74,7 @@ function payeesOf(list: ReadonlyArray<PaidRow | RecentPayout>): Payee[] {
 	});
 }
 
-/** Finds a payee by the account, or by the name where the account is another one. */
+/** Finds a payee by the account, or by the name if the account is different. */
 function finder(payees: readonly Payee[]) {
 	const byAccount = new Map(payees.map((one) => [one.account, one]));
 	const byName = new Map(payees.map((one) => [one.nameKey, one]));
@@ -117,7 +117,7 @@ function differences(payees: readonly Payee[], before: readonly Payee[]): string
 		Math.abs(now.cents - then.cents) > then.cents * leastChange;
 	const others = pairs.filter((pair) => isChanged(pair) && !isTenfold(pair));
 	const missing = before.filter((one) => inList(one) === undefined);
-	// Of suppliers, every amount is another one each time.
+	// The amounts of suppliers differ every time.
 	const areMostOther = others.length * 2 > pairs.length;
 	return [
 		payeesSentence('New', byAmount(payees.filter((one) => inLast(one) === undefined)).map(inRow)),
@@ -135,7 +135,7 @@ function differences(payees: readonly Payee[], before: readonly Payee[]): string
 	].filter((text) => text !== undefined);
 }
 
-/** Only the first of them are named, so those come first that weigh most. */
+/** Only the first changes are named, so the largest come first. */
 const byAmount = (payees: readonly Payee[]): Payee[] =>
 	payees.toSorted((one, other) => other.cents - one.cents);
 
@@ -158,7 +158,7 @@ const inLastList = ({ name, cents }: Payee): string =>
 const inBoth = ({ now, then }: Pair): string =>
 	`${withNumbersMasked(now.name)} (row ${now.row}), ${formatRand(now.cents)} instead of ${formatRand(then.cents)}`;
 
-/** A sentence, such as `New: A (row 2), R10.00; B (row 3), R20.00.`; undefined for nobody. */
+/** A sentence, such as `New: A (row 2), R10.00; B (row 3), R20.00.`; undefined if there is nobody. */
 function payeesSentence(what: string, payees: readonly string[]): string | undefined {
 	if (payees.length === 0) return undefined;
 	const more = payees.length > mostNames ? `; and ${payees.length - mostNames} more` : '';

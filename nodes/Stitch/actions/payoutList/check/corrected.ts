@@ -7,7 +7,7 @@ import { accountKey, paidRow } from './paidRow';
 import type { Judged } from './verdicts';
 
 /**
- * Says of each row that is paid again what has failed, and what is different now.
+ * Adds to each row that is paid again how the earlier payment failed, and what is different now.
  * @param failed earlier payouts that have failed, the newest one first
  * @param zone IANA name of the zone in which days are shown
  */
@@ -16,7 +16,7 @@ export function withFailures(
 	failed: readonly RecentPayout[],
 	zone: string,
 ): Judged[] {
-	// Of several, the newest: a later entry of a map takes the place of an earlier one.
+	// The newest of several: a later entry of a map replaces an earlier one.
 	const newest = new Map(failed.toReversed().map((one) => [one.externalReference, one]));
 	return judged.map((one) => {
 		const before = newest.get(one.row.cells.externalReference ?? '');

@@ -8,8 +8,9 @@ const dates = { first: 18_264, last: 73_050 };
 const far = 10;
 
 /**
- * Finds the amounts that a spreadsheet may have made of a typed 10.50: it keeps the day 1 October 1950 as
- * the number 18537. Salaries are as large, so these are only few amounts that are far from all others.
+ * Finds the amounts that a spreadsheet may have made from a typed 10.50: it stores the date 1 October
+ * 1950 as the number 18537. Salaries are as large, so only a few amounts that are far from all others
+ * count.
  * @param all every row that could be read: in a second run, only the wrong one may be left to pay
  */
 export function dateLikeRows(all: readonly PaidRow[]): ReadonlySet<number> {

@@ -15,8 +15,8 @@ interface PayoutDay {
 const ofOneDay = 10 * 60 * 1000;
 
 /**
- * Finds the days of times (ISO 8601) in a zone (IANA name). Luxon takes long for thousands of them, and
- * what is paid together has one.
+ * Finds the days of times (ISO 8601) in a zone (IANA name). Luxon takes long for thousands of times, and
+ * payments that are made together have the same one.
  */
 export function daysIn(zone: string): (createdAt: string) => PayoutDay {
 	const known = new Map<number, PayoutDay>();

@@ -16,7 +16,7 @@ import { readFloats } from '../../floatAccount/floatAccounts';
 /** An earlier payout. */
 export interface RecentPayout {
 	name: string;
-	/** Without leading zeros; empty where Stitch does not show all of it. */
+	/** Without leading zeros; empty if Stitch does not show the whole number. */
 	account: string;
 	bank: string;
 	cents: number;
@@ -25,9 +25,9 @@ export interface RecentPayout {
 	createdAt: string;
 }
 
-/** What Stitch knows that the sheet does not say; undefined is not known. */
+/** What Stitch knows and the sheet does not say; undefined means not known. */
 export interface KnownAtStitch {
-	/** The payouts that the rows are compared with: none has failed; the newest one first. */
+	/** The payouts that the rows are compared with, without failed ones; the newest first. */
 	recent?: RecentPayout[];
 	/** Those that have failed, the newest one first. */
 	failed: RecentPayout[];
@@ -35,13 +35,13 @@ export interface KnownAtStitch {
 	days: number;
 	/** Whether these are all payouts of that time, each with its whole account number. */
 	isComplete: boolean;
-	/** Since midnight, in cents: what the limit of a day counts. */
+	/** Paid since midnight, in cents: the sum that the daily limit counts. */
 	paidToday?: number;
 	/** How each bank's payments are today, by its ID. */
 	banks?: ReadonlyMap<string, string>;
 	/** In cents. */
 	float?: number;
-	/** What could not be read, and why. */
+	/** The parts that could not be read, and why. */
 	gaps: string[];
 }
 
@@ -57,7 +57,7 @@ const stretchDays = 35;
 /** The most payouts that are read of a stretch: each page of a hundred takes a request. */
 const mostInStretch = 2000;
 
-/** Reads what the warnings need; what cannot be read becomes a gap, not a failure. */
+/** Reads the data for the warnings. A part that cannot be read becomes a gap, not a failure. */
 export async function readKnownAtStitch(
 	service: Service,
 	{ zone, days }: Period,
@@ -71,7 +71,8 @@ export async function readKnownAtStitch(
 	const today = DateTime.fromMillis(service.clock.now(), { zone }).startOf('day');
 	const [stretches, paid, banks, float] = await Promise.all([
 		orGap(`The payouts of the last ${days} days`, listStretches(service, today, days)),
-		// Asked for alone: the list above may be cut, and in which order Stitch lists is not known.
+		// Asked for separately: the list above may be cut, and the order in which Stitch lists is not
+		// known.
 		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
 		orGap('The state of the banks', readBankStates(service)),
 		orGap('The balance of your account at Stitch', readFloat(service)),
@@ -92,7 +93,7 @@ export async function readKnownAtStitch(
 
 const inUtc = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
 
-/** What was paid in some days, the newest one first. */
+/** The payouts of some days, the newest first. */
 interface Stretch {
 	/** How many were read. */
 	length: number;
@@ -115,7 +116,7 @@ async function listStretches(service: Service, today: DateTime, days: number): P
 	);
 }
 
-/** What the rows could not be compared with, in sentences. */
+/** Sentences about payouts with which the rows could not be compared. */
 function notComparedIn(stretches: readonly Stretch[], days: number): string[] {
 	const gaps: string[] = [];
 	const recent = stretches.flatMap((stretch) => stretch.recent);

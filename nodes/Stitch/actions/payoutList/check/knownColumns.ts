@@ -1,4 +1,4 @@
-/** The columns of a list, as the operation puts them out. */
+/** The columns of a list, as the operation returns them. */
 export type ColumnName =
 	| 'externalReference'
 	| 'beneficiaryName'
@@ -17,7 +17,7 @@ export type ColumnName =
 interface KnownColumn {
 	/** As the editor labels it. */
 	label: string;
-	/** What people call it, in English and Afrikaans; the first is the name to suggest. */
+	/** The headings that people use, in English and Afrikaans; the first is the one to suggest. */
 	names: string;
 	/** Whether a list can do without it. */
 	isOptional?: boolean;
@@ -84,12 +84,12 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 	},
 };
 
-/** What a sheet should call a column. */
+/** The heading that a sheet should use for a column. */
 export function nameOfColumn(column: ColumnName): string {
 	return knownColumns[column].names.split(', ')[0] ?? column;
 }
 
 export const columnNames = Object.keys(knownColumns) as ColumnName[];
 
-/** They are put out only where the list has them. */
+/** They are returned only if the list has them. */
 export const optionalColumns = columnNames.filter((name) => knownColumns[name].isOptional);

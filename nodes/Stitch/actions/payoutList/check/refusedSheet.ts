@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../schemas/field';
 import { allOf } from '../../../transport/wording';
 import { columnNames, nameOfColumn, type ColumnName } from './knownColumns';
 
-/** Headings stand in one of the first rows: a title may stand above them. */
+/** Headings are in one of the first rows: there may be a title above them. */
 export const mostRowsAbove = 30;
 
 /** A list without headings begins with the account number of a person, which no message shows. */
@@ -12,7 +12,7 @@ export function shownHeading(text: string): string {
 	return text.slice(0, 100).replace(/\d[\d\s.–-]{3,}/g, '…');
 }
 
-/** What a sheet has instead of what is needed. */
+/** The headings that a sheet has instead of the needed ones. */
 interface FoundInSheet {
 	/** The row of the headings, counted from 1; undefined where no row looks like headings. */
 	row: number | undefined;
@@ -32,7 +32,7 @@ export function notFound(missing: readonly ColumnName[], sheet: FoundInSheet): I
 	return sheet.row === undefined ? noHeadings(sheet) : missingColumns(missing, sheet);
 }
 
-/** How files begin that are no lists, where they were read as text. */
+/** The beginnings of files that are not lists, when they are read as text. */
 const beginnings: ReadonlyArray<[RegExp, string]> = [
 	[/^%PDF/, 'a PDF'],
 	[/^PK\p{Cc}/u, 'a workbook or an archive that was read as text'],
@@ -72,7 +72,7 @@ function missingColumns(
 	return new InvalidInput(mistakes, 'invalidField', neededAndFound(found, needed));
 }
 
-/** What is needed next to what was found, as a table for people. */
+/** The needed columns next to those that were found, as a table for people. */
 function neededAndFound(found: FoundInSheet['found'], needed: readonly ColumnName[]): IDataObject {
 	const has = columnNames.filter((column) => needed.includes(column) || found[column]);
 	return {
@@ -93,7 +93,7 @@ export function twice(column: ColumnName, headings: readonly string[]): InvalidI
 	]);
 }
 
-/** The rows of one table would be read by the headings of another, or not at all. */
+/** Rows of one table would be read with the headings of another, or not at all. */
 export function differentTables(rows: readonly number[]): InvalidInput {
 	return new InvalidInput([
 		{

@@ -8,7 +8,7 @@ export interface SheetRow {
 	row: number;
 	item: number;
 	cells: Partial<Record<ColumnName, string>>;
-	/** Of which type its cells are, as JavaScript calls it: a date is an object. */
+	/** The JavaScript types of its cells: a date is an object. */
 	types: Partial<Record<ColumnName, string>>;
 }
 
@@ -47,10 +47,13 @@ function cellText(cell: unknown): string {
 	return asText(Math.abs(cell - rounded) < 0.00000001 ? rounded : cell) ?? '';
 }
 
-/** The sign that stands for a letter that could not be read, even where its bytes were read as Latin-1. */
+/** The sign that replaces a letter that could not be read, even if its bytes were read as Latin-1. */
 const lost = /\ufffd|\u00ef\u00bf\u00bd/;
 
-/** What is wrong with a row before it is read as a payment: its texts may not be those that were typed. */
+/**
+ * Finds out whether the texts of a row may differ from those that were typed, before it is read as a
+ * payment.
+ */
 export function whyNotAsTyped({ types, cells }: SheetRow): Mistake | undefined {
 	const mistake = (column: ColumnName, what: string, fix: string): Mistake => ({
 		field: knownColumns[column].label,
@@ -76,7 +79,7 @@ export function whyNotAsTyped({ types, cells }: SheetRow): Mistake | undefined {
 		const fix = 'Format the column as text, and type what the formula should return.';
 		return mistake(formula, 'is a formula that the spreadsheet has not calculated', fix);
 	}
-	// In a .csv file, a quotation mark too many joins rows: one gets the account of another.
+	// In a .csv file, an extra quotation mark joins rows: one row gets the account of another.
 	const broken = columnNames.find((one) => /[\r\n]/.test(cells[one] ?? ''));
 	if (broken !== undefined) {
 		const fix =
@@ -93,8 +96,8 @@ export function whyNotAsTyped({ types, cells }: SheetRow): Mistake | undefined {
 const longestStatementReference = 20;
 
 /**
- * What is wrong with a reference that is the statement reference too, because the sheet has no other. To
- * shorten it would be wrong: the payment may have been made under it.
+ * What is wrong with a reference that is also the statement reference, because the sheet has no separate
+ * one. It must not be shortened: the payment may have been made under it.
  */
 export function whyNotBothReferences({ cells }: SheetRow, columns: Columns): Mistake | undefined {
 	const { externalReference = '' } = cells;
@@ -107,10 +110,10 @@ export function whyNotBothReferences({ cells }: SheetRow, columns: Columns): Mis
 	};
 }
 
-/** A list without the row that only adds the others up. */
+/** A list without its row of totals. */
 export interface WithoutTotal {
 	rows: readonly SheetRow[];
-	/** What the total says, if there is one. */
+	/** A sentence about the total, if there is one. */
 	total?: { message: string; agrees: boolean };
 }
 
@@ -128,7 +131,7 @@ export function withoutTotal(
 	const others = rows.filter((row) => row !== last);
 	const payees = others.filter((row) => !isWithoutPayee(row, defaults));
 	const sum = payees.reduce((all, row) => all + (moneyIn(row.cells.amount)?.cents ?? 0), 0);
-	// Two payees may well get the same amount, so one alone shows no sum.
+	// Two payees may get the same amount, so a single row above does not show that it is a sum.
 	const isSum = sum === cents && payees.length > 1;
 	if (payees.length === 0 || (!isSum && !isCalledTotal(last, defaults))) return { rows };
 	const where = `The total in row ${last.row}`;

@@ -8,15 +8,15 @@ import { differentTables, mostRowsAbove, notFound, shownHeading, twice } from '.
 export interface Line {
 	/** Counted from 1, as the spreadsheet shows it; too low after an empty row that n8n left out. */
 	row: number;
-	/** The item that it came from; undefined for headings that n8n has made the keys of all items. */
+	/** The item with this line; undefined for headings that n8n has made the keys of all items. */
 	item?: number;
 	cells: unknown[];
 }
 
 /**
- * The items of n8n's Extract from File as the lines of the sheet. Without Header Row, each item has its
- * cells in a list, or by their places where empty ones are left out; with it, the first row's cells are
- * the keys of all others.
+ * The items of n8n's Extract from File as the lines of the sheet. Without Header Row, an item has its
+ * cells in a list, or by their places if empty ones are left out. With it, the cells of the first row are
+ * the keys of all other items.
  */
 export function linesOf(items: readonly IDataObject[]): Line[] {
 	if (items.every(({ row }) => typeof row === 'object' && row !== null)) {
@@ -35,10 +35,10 @@ export function isEmptyLine({ cells }: Line): boolean {
 	return cells.every((cell) => asText(cell) === undefined);
 }
 
-/** What the user calls columns that are not known by their headings. */
+/** The user's headings of columns that are not recognised. */
 export type NamedColumns = Partial<Record<ColumnName, string>>;
 
-/** Where a list has its headings, and which of them is which column. */
+/** The place of a list's headings, and which column is which. */
 export interface Columns {
 	/** The position of the headings among the lines. */
 	top: number;
@@ -46,7 +46,7 @@ export interface Columns {
 	found: Partial<Record<ColumnName, { place: number; heading: string }>>;
 }
 
-/** A row in which fewer are recognised is no row of headings. */
+/** A row with fewer recognised headings is not a row of headings. */
 const leastRecognised = 3;
 
 /**
@@ -105,7 +105,7 @@ export function findColumns(
 		(column) =>
 			!knownColumns[column].isOptional &&
 			!mayLack.includes(column) &&
-			// A column that the user names is meant, and no other.
+			// If the user names a column, no other one is meant.
 			(named[column] !== undefined || !isOtherReference(column, found)),
 	);
 	const missing = needed.filter((column) => found[column] === undefined);
@@ -158,7 +158,7 @@ function asInSheet(texts: readonly string[]): string[] {
 	});
 }
 
-/** A name that the user gives is the only one: another column may have a known name. */
+/** A heading that the user enters is the only one: a different column may have a known heading. */
 function plainNames(column: ColumnName, named: NamedColumns): Set<string> {
 	const names = named[column] ? [named[column]] : knownColumns[column].names.split(', ');
 	return new Set(names.map(plain));

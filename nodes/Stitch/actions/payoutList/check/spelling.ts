@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people type them without marks. */
+/** Letters that Unicode does not decompose, as people type them without marks. */
 const withoutMarks: Record<string, string> = {
 	...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' },
 };
@@ -22,9 +22,9 @@ const titles = new Set([
 const leastBesideTitle = 2;
 
 /**
- * The same for all ways to write one name: capitals, marks, spaces, signs, titles and the order of the
- * words do not count. It is all letters of the name, sorted: with sorted words, “Coetzee, Anne-Marie”
- * would not be “Annemarie Coetzee”.
+ * The same key for all spellings of one name: capitals, marks, spaces, signs, titles and the order of
+ * words make no difference. The key is all letters of the name, sorted: with sorted words, “Coetzee,
+ * Anne-Marie” would differ from “Annemarie Coetzee”.
  */
 export function nameKey(name: string): string {
 	const words = plainLetters(name)
@@ -36,8 +36,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The same for references that look like one payment: “INV 7”, “inv-7” and “INV7”, and “INV-O1” is
- * “INV-01”; “1-11” and “11-1” are two.
+ * The same key for references that look like one payment: “INV 7”, “inv-7” and “INV7”, or “INV-O1” and
+ * “INV-01”. But “1-11” and “11-1” have two keys.
  */
 export function referenceKey(reference: string): string {
 	const asDigits = (letters: string) => letters.replace(/o/g, '0').replace(/[il]/g, '1');
@@ -48,7 +48,7 @@ export function referenceKey(reference: string): string {
 }
 
 /**
- * The first letter or digit of a text that is none of A to Z and 0 to 9, also without its marks: a
+ * The first letter or digit of a text that is not one of A to Z and 0 to 9, even without its marks: a
  * Cyrillic “а” only looks like one.
  */
 export function foreignLetter(text: string): string | undefined {

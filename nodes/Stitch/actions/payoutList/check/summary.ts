@@ -12,25 +12,25 @@ import { columnNames, nameOfColumn } from './knownColumns';
 import type { Columns } from './sheet';
 import type { ListWarnings } from './warnings';
 
-/** Of Disbursement → Create, in cents; Infinity where none is set. */
+/** Limits of Disbursement → Create, in cents; Infinity if none is set. */
 export type Limits = RunLimits & { maxCentsPerDay: number };
 
 interface Checked extends KnownAtStitch {
 	judged: readonly Judged[];
 	warnings: ListWarnings;
-	/** Undefined where there is no earlier list of the same people. */
+	/** Undefined if there is no earlier list of the same people. */
 	changes: Changes | undefined;
 	columns: Columns;
 	total: WithoutTotal['total'];
 	limits: Limits;
-	/** What was verified with the banks, and what was not. */
+	/** Sentences about accounts that were and were not verified with their banks. */
 	verification: readonly string[];
 	client: ReturnType<typeof clientKind>;
 	/** ISO 8601, UTC. */
 	checkedAt: string;
 }
 
-/** What a person has to know of the list as a whole; amounts are numbers in rand. */
+/** The facts about the whole list; amounts are numbers in rand. */
 export function summaryOf(checked: Checked): IDataObject {
 	const { judged, warnings, columns, float, paidToday, changes, client, checkedAt } = checked;
 	const toPay = judged.filter(({ pay }) => pay);
@@ -74,7 +74,7 @@ function dayLimitFacts({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: 
 	};
 }
 
-/** What is as it should be, and good to know. */
+/** Facts that are in order, and good to know. */
 function notesOf({ total, columns, warnings, verification, recent, days }: Checked): string[] {
 	return [
 		total?.agrees ? total.message : '',
@@ -91,7 +91,7 @@ function notesOf({ total, columns, warnings, verification, recent, days }: Check
 const countedPayouts = (payouts: number): string =>
 	payouts === 1 ? '1 payout' : `${payouts} payouts`;
 
-/** What a person should see to. */
+/** Facts that need a person's attention. */
 function messagesOf(
 	{ judged, total, float, paidToday, gaps, limits }: Checked,
 	sum: number,

@@ -1,14 +1,17 @@
-/** Amounts of which spec 4.7 says that they fail, in cents. */
+/** Amounts that fail according to spec 4.7, in cents. */
 const failing = [40_000, 40_100, 40_200];
 
-/** Below this, a payout is paid, in cents (spec 4.7). */
+/** A payout below this is paid, in cents (spec 4.7). */
 const paidBelow = 40_000;
 
-/** This amount waits for money and is then paid; more than this waits and fails, in cents (spec 4.7). */
+/**
+ * A payout of this amount waits for money and is then paid; a larger one waits and fails, in cents (spec
+ * 4.7).
+ */
 const waiting = 40_400;
 
 /**
- * What a test client does with a payout other than paying it (spec 4.7), as a sentence.
+ * A sentence about what a test client does with a payout instead of paying it (spec 4.7).
  * @returns undefined where it pays it after about two minutes
  */
 export function byTestClient({

@@ -16,7 +16,10 @@ import { whyNotAsTyped, whyNotBothReferences, type SheetRow } from './rows';
 import { columnNames, knownColumns, nameOfColumn } from './knownColumns';
 import type { Columns } from './sheet';
 
-/** What becomes of a row: as the dry run says, but for new payments and for rows that it does not take. */
+/**
+ * The verdict on a row: as in a dry run, except for new payments and for rows that a dry run does not
+ * take.
+ */
 export type Verdict = Exclude<Why, 'new'> | 'willBePaid' | 'cannotBePaid' | 'holderRefuted';
 
 export interface Judged {
@@ -26,7 +29,7 @@ export interface Judged {
 	explanation: string;
 	/** The payment as it would be sent; undefined where it could not be read. */
 	payment?: PreparedPayment;
-	/** What the dry run has said. */
+	/** The result of the dry run. */
 	tried?: IDataObject;
 }
 
@@ -38,7 +41,7 @@ interface Paying {
 	timezone: string;
 }
 
-/** Finds out of every row whether it would be paid, as a dry run of Disbursement → Create does. */
+/** Finds out whether each row would be paid, as a dry run of Disbursement → Create does. */
 export async function judgeAll(
 	rows: readonly SheetRow[],
 	service: Service,
@@ -129,7 +132,7 @@ function explanationOf(verdict: Verdict, tried: IDataObject, zone: string): stri
 	if (verdict === 'alreadyPaid') {
 		const { status, createdAt } = tried;
 		const standing = standings[String(status)] ?? `Stitch says “${String(status)}”.`;
-		// Without the amount, which stands in the row: so that many rows have the same explanation.
+		// Without the amount, which the row shows already: so that many rows have the same explanation.
 		return `Sent on ${dayInWords(createdAt, zone)}. ${standing}`;
 	}
 	if (verdict !== 'paidElsewhere') return said;
@@ -162,7 +165,7 @@ function inSheet({ field, what, fix }: Complaint, columns: Columns): string {
 	return `${heading} ${what}. ${fix.replaceAll(quoted(field), () => heading)}`;
 }
 
-/** What the sheet calls a field, in quotes; what it could call it, if it has no such column. */
+/** The sheet's heading of a field, in quotes; a heading to suggest if it has no such column. */
 function headingOf(field: string, { found }: Columns): string {
 	const column = columnNames.find((one) => knownColumns[one].label === field);
 	return quoted(column ? (found[column]?.heading ?? nameOfColumn(column)) : field);

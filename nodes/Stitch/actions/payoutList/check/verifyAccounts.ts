@@ -33,15 +33,15 @@ export const verifyAccountsOption = orDefault(
 	}),
 );
 
-/** What the banks say of the accounts of a list. */
+/** The banks' answers about the accounts of a list. */
 interface VerifiedAccounts {
-	/** The rows, those held back whose account or holder is refuted. */
+	/** The rows; those whose account or holder is refuted are held back. */
 	judged: Judged[];
-	/** What a bank has said of a row, in Stitch's word; `pending` where it has not answered. */
+	/** The bank's answer about a row, in Stitch's word; `pending` if it has not answered. */
 	outcomes: ReadonlyMap<number, string>;
-	/** What a person should know of a row that is not held back. */
+	/** A warning about a row that is not held back. */
 	says: ReadonlyMap<number, string>;
-	/** What was verified, and what was not and why. */
+	/** Sentences about accounts that were and were not verified, and why. */
 	notes: string[];
 	gaps: string[];
 }
@@ -74,7 +74,8 @@ export async function verifyAccounts(
 				return true;
 			} catch (cause) {
 				failures.push(inWords(cause).message);
-				// What keeps a few from being asked, such as a missing scope, keeps all others too.
+				// A reason that prevents a few from being asked, such as a missing scope, prevents all
+				// others as well.
 				return failures.length < mostFailures;
 			}
 		},
@@ -105,7 +106,7 @@ function gapsOf(
 /** The bank's own check takes up to 120 seconds (spec 8). */
 const longestWaitMs = 120_000;
 
-/** A row with what a bank is asked of it, or why it is not asked. */
+/** A row with the question for its bank, or why its bank is not asked. */
 interface AskedRow {
 	row: SheetRow;
 	body?: BankAccountVerification;
@@ -162,7 +163,7 @@ function familyNameOf({ familyName }: SheetRow['cells']): string | undefined {
 	return atMost(60, familyName);
 }
 
-/** A text of a length that a verification takes (spec 2.6); it is verified only if it is given. */
+/** A text of a length that a verification accepts (spec 2.6); it is verified only if it is there. */
 function atMost(characters: number, text: string | undefined): string | undefined {
 	return text !== undefined && [...text].length <= characters ? text : undefined;
 }
@@ -177,7 +178,7 @@ function identityOf(idNumber: string, passport: string | undefined) {
 		: ({ documentType: 'passport', documentNumber: passport } as const);
 }
 
-/** What a bank has said. */
+/** A bank's answer. */
 interface Finding {
 	outcome: string;
 	/** Why the row is held back. */
@@ -201,7 +202,10 @@ function passportIn({ accountHolder }: BankAccountVerification) {
 
 const ofWhichCountry = ` Without its country in a column “${nameOfColumn('passportCountry')}”, it counts as South African.`;
 
-/** Of an answer (spec 2.7). No account type is asked for, so its verdict says nothing. */
+/**
+ * The facts of an answer (spec 2.7). The request has no account type, so the verdict on the type means
+ * nothing.
+ */
 function findingOf(answer: IDataObject, body: BankAccountVerification): Finding {
 	const result = asJsonObject(answer.verificationResult);
 	if (result === undefined) return { outcome: 'pending', says: noAnswerYet };
@@ -219,7 +223,7 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 		const explanation = `${account} Ask the payee for the account details.`;
 		return { outcome: 'refuted', holds: { verdict: 'cannotBePaid', explanation } };
 	}
-	// Stitch's own outcome counts even where it is not known what it is about.
+	// Stitch's own outcome counts even if it is not known which detail caused it.
 	if (refuted.length > 0 || result.outcome === 'refuted') {
 		const what = refuted.length > 0 ? allOf(refuted) : 'this account or its holder';
 		const passport = holder.identifyingDocument === 'refuted' ? passportIn(body) : undefined;

@@ -12,12 +12,12 @@ import { foreignLetter, referenceKey } from './spelling';
 import { byTestClient } from './testClient';
 import type { Judged } from './verdicts';
 
-/** What rows are compared with. */
+/** The data with which rows are compared. */
 export interface Surroundings extends KnownAtStitch {
 	isTestClient: boolean;
-	/** What the bank has said of the account of a row, if it was asked. */
+	/** The bank's answer about the account of a row, if it was asked. */
 	saidByBank?: ReadonlyMap<number, string>;
-	/** The day of the last list of the same people, as an ISO date, where there is one. */
+	/** The day of the last list of the same people, as an ISO date, if there is one. */
 	lastList?: string;
 	/** In milliseconds since 1970. */
 	now: number;
@@ -29,19 +29,21 @@ export interface Surroundings extends KnownAtStitch {
 export interface Warnings {
 	/** The most important first. */
 	texts: string[];
-	/** When the same amount went to the same account under another reference: the last time, ISO 8601. */
+	/** When the same amount last went to the same account under a different reference, as ISO 8601. */
 	similarPayoutAt?: string;
 }
 
 /** What a person should check before a list is paid. */
 export interface ListWarnings {
 	byRow: ReadonlyMap<number, Warnings>;
-	/** What holds for many rows, and is said once: a warning of each row would say nothing. */
+	/**
+	 * Facts that are true of many rows, said once: if every row had the warning, it would mean nothing.
+	 */
 	ofMost: string[];
 }
 
 /**
- * What a person should check before the rows that would be paid are paid.
+ * Finds what a person should check before the rows are paid.
  * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
 export async function warningsOf(
@@ -68,14 +70,14 @@ export async function warningsOf(
 	return { byRow, ofMost: ofMostRows(toPay, likeMonthBefore, list) };
 }
 
-/** What each row is compared with. */
+/** The data with which each row is compared. */
 type Comparisons = ReturnType<typeof comparisonsOf>;
 
 function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], around: Surroundings) {
 	const { recent = [], isComplete, timezone } = around;
 	const accounts = accountsOf(all, recent, timezone);
 	const known = recent.filter(({ account }) => account !== '');
-	// To a client that has paid nobody yet, everybody would be new.
+	// For a client that has paid nobody yet, everybody would be new.
 	const isKnownWhoIsNew = isComplete && recent.length > 0;
 	const isNew = (paid: PaidRow) => isKnownWhoIsNew && accounts.toAccountOf(paid).length === 0;
 	const most = (is: (paid: PaidRow) => boolean) =>
@@ -97,23 +99,23 @@ function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], aroun
 	};
 }
 
-/** The last payout of the same amount to the same account under another reference. */
+/** The last payout of the same amount to the same account under a different reference. */
 function similarTo(paid: PaidRow, { recentPayments }: Comparisons): RecentPayout | undefined {
 	return recentPayments
 		.get(paymentKey(paid))
 		?.find(({ externalReference }) => externalReference !== paid.reference);
 }
 
-/** Lists that are at least so far apart are those of two months. */
+/** Lists that are at least this far apart belong to two months. */
 const leastBetweenMonths = 20 * 24 * 60 * 60 * 1000;
 
-/** Whether a payout is that of the month before: most salaries are the same every month. */
+/** Whether a payout belongs to the month before: most salaries are the same every month. */
 function isOfMonthBefore({ createdAt }: RecentPayout, list: Comparisons): boolean {
 	const isOfLastList = list.dayOf(createdAt).iso === list.lastList;
 	return isOfLastList && list.now - (timeOf(createdAt) ?? 0) >= leastBetweenMonths;
 }
 
-/** The last payout of the same amount to the account of a row under another reference. */
+/** The last payout of the same amount to the account of a row under a different reference. */
 interface SimilarPayout {
 	similar: RecentPayout | undefined;
 	isLikeMonthBefore: boolean;
@@ -187,7 +189,7 @@ function ofBank({ bank }: PaidRow, { banks }: Surroundings): string | undefined 
 		: undefined;
 }
 
-/** Two texts that look the same can be two names, or two payments. */
+/** Two texts that look the same can be two different names or payments. */
 function letterWarning(what: string, text: string): string | undefined {
 	const letter = foreignLetter(text);
 	if (letter === undefined) return undefined;
@@ -203,7 +205,7 @@ function likeReference(paid: PaidRow, group: readonly PaidRow[] = []): string | 
 	);
 }
 
-/** A reference that was typed differently is a different payment to Stitch, even with a different amount. */
+/** A reference with a different spelling is a different payment to Stitch, even if the amounts differ. */
 function likeEarlierReference(
 	paid: PaidRow,
 	similar: RecentPayout | undefined,
@@ -217,7 +219,7 @@ function likeEarlierReference(
 
 const paymentKey = (one: PaidRow | RecentPayout): string => `${accountKey(one)} ${one.cents}`;
 
-/** The same for all payments to one account under references that look alike. */
+/** The same key for all payments to one account under references that look alike. */
 const referenceToAccount = (one: PaidRow | RecentPayout): string =>
 	`${accountKey(one)} ${referenceKey('reference' in one ? one.reference : one.externalReference)}`;
 

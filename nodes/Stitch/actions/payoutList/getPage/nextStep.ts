@@ -1,7 +1,7 @@
 import type { PageKind } from './pageText';
 import type { Part, Section } from './sections';
 
-/** What the reader does next, in sentences; none where the rows say it all. */
+/** Sentences about what the reader does next; none if the rows say everything. */
 export function nextStep(kind: PageKind, sections: readonly Section[]): string[] {
 	const countOf = (...some: Part[]) =>
 		sections

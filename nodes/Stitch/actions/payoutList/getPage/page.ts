@@ -12,7 +12,7 @@ import { documentStyles, formStyle } from './style';
 import { countedPayments, sectionHtml, shortEscaped, toned } from './table';
 import { plainText } from './plainText';
 
-/** A page of a list: for an email or a file, and for n8n's forms, which take the style on its own. */
+/** A page of a list: for an email or a file, and for n8n's forms, which take the style separately. */
 interface Page {
 	html: string;
 	/** The counts and the rows that are not paid, for mail programs that show no HTML. */

@@ -1,10 +1,10 @@
-/** What a page is for: rows before they are paid, what came of a run, or any payments. */
+/** The purpose of a page: rows before they are paid, the result of a run, or any payments. */
 export type PageKind = 'review' | 'result' | 'report';
 
-/** What a page says in addition to its rows; all of its texts are from outside. */
+/** The texts of a page in addition to its rows; all of them come from outside. */
 export interface PageText {
 	kind: PageKind;
-	/** Whether the payments are those of a test client, which moves no money (spec 4.7). */
+	/** Whether the payments belong to a test client, which moves no money (spec 4.7). */
 	isOfTestClient: boolean;
 	title: string;
 	businessName?: string;
@@ -13,5 +13,5 @@ export interface PageText {
 	lines: readonly string[];
 }
 
-/** Also what came of payments says so: nobody has been paid. */
+/** The page of a result says so as well: nobody has been paid. */
 export const ofTestClient = 'A test client: no real money moves.';

@@ -8,7 +8,7 @@ import { countedPayments, withAccountMasked } from './table';
 /** More rows of one section are only in the page itself. */
 const mostRows = 50;
 
-/** What a page says, as plain text: its counts, what to do next, and the rows that are not paid. */
+/** A page as plain text: its counts, what to do next, and the rows that are not paid. */
 export function plainText(
 	sections: readonly Section[],
 	{ title, lines, kind, isOfTestClient }: PageText,

@@ -4,7 +4,7 @@ import { asFields, textOf } from '../../../transport/json';
 import type { PageText } from './pageText';
 import { shortEscaped, toned } from './table';
 
-/** What Payout List → Check says of a file that it could not read; undefined for rows. */
+/** The message of Payout List → Check about a file that it could not read; undefined for rows. */
 export function refusedFile(
 	rows: readonly IDataObject[],
 	{ kind }: PageText,
@@ -14,7 +14,7 @@ export function refusedFile(
 	return isRefused && only.verdict === undefined ? only : undefined;
 }
 
-/** Why the file cannot be paid, what is needed next to what was found, and what to do. */
+/** Why the file cannot be paid, the needed columns next to those that were found, and what to do. */
 export function aboutRefusedFile(
 	{ error, details }: IDataObject,
 	lines: readonly string[],

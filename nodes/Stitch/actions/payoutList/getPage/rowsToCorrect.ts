@@ -7,15 +7,15 @@ import { columnNames, knownColumns, nameOfColumn, type ColumnName } from '../che
 import type { Section, ShownRow } from './sections';
 import { workbookOf, workbookType } from './workbook';
 
-/** What the sheet calls what is wrong with a row; Check reads no column of this name. */
+/** The heading of the reason in the sheet; Check reads no column with this heading. */
 const reasonColumn = 'what to correct';
 
-/** The row of the file that was uploaded; Check reads no column of this name either. */
+/** The heading of the row in the uploaded file; Check reads no column with this heading either. */
 const rowColumn = 'row in your file';
 
 /**
- * The rows that were not paid and can be once they are corrected, as a sheet that Check reads: its
- * columns by their headings, and why each was not paid.
+ * The rows that were not paid and can be paid once they are corrected, as a sheet that Check reads: its
+ * columns with their headings, and why each row was not paid.
  * @param headings what the sheet that they are from calls its columns, as Check's summary has it
  */
 export function rowsToCorrect(sections: readonly Section[], headings: IDataObject): IDataObject[] {

@@ -6,7 +6,9 @@ import { allOf, asSentence, quoted } from '../../../transport/wording';
 import { notPaidYet } from '../../disbursement/disbursements';
 import { grouped } from '../grouped';
 
-/** How urgent a part of a page is; n8n's forms keep no classes, so each is a tag that has its colour. */
+/**
+ * How urgent a part of a page is. n8n's forms keep no classes, so each tone is a tag with its own colour.
+ */
 export type Tone = 'bad' | 'warn' | 'plain' | 'good';
 
 /** The parts of a page, in their order. */
@@ -57,10 +59,10 @@ const partOfStatus: Record<string, Part> = {
 	reversed: 'reversed',
 };
 
-/** A row with what there is to say of it, the most important first. */
+/** A row with its texts, the most important first. */
 export interface ShownRow {
 	json: IDataObject;
-	/** Undefined for an amount that is none. */
+	/** Undefined if the value is not an amount. */
 	cents: number | undefined;
 	says: string[];
 }
@@ -69,17 +71,17 @@ export interface Section {
 	part: Part;
 	title: string;
 	tone: Tone;
-	/** What holds for all its rows, as a sentence. */
+	/** A sentence about all its rows. */
 	says?: string;
 	/** Whether its rows are still to be paid. */
 	isToPay: boolean;
-	/** Whether its rows were not paid, and are once they are corrected. */
+	/** Whether its rows were not paid, and will be once they are corrected. */
 	isToCorrect?: boolean;
 	rows: ShownRow[];
 }
 
 /**
- * The rows of a list by what became of them, or what would: what needs a person first.
+ * The rows of a list by their result, or their expected result: rows that need a person come first.
  * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
 export async function sectionsOf(
@@ -111,7 +113,7 @@ function partOf(json: IDataObject): [Part, ...string[]] {
 		const why = [asSentence(error), howToFix].filter(Boolean).join(' ');
 		return [carriedOut === 'unknown' ? 'perhapsSent' : 'notSent', why];
 	}
-	// After a payment, the row is that of the payment, which has no verdict.
+	// After a payment, the row is the payment, which has no verdict.
 	if (verdict !== undefined) {
 		const explanation = String(json.explanation ?? '');
 		if (pay === true) {
@@ -129,7 +131,7 @@ function partOf(json: IDataObject): [Part, ...string[]] {
 	const part = Object.hasOwn(partOfStatus, String(status))
 		? partOfStatus[String(status)]
 		: undefined;
-	// The heading of those on their way says it for all of them.
+	// For payments on their way, the heading says it for all of them.
 	const reason =
 		reasonText === notPaidYet || typeof reasonText !== 'string' ? '' : asSentence(reasonText);
 	return part

@@ -2,12 +2,12 @@ import { palette, type Colours } from '../../html';
 
 /** How the parts of a table are selected: mail programs know classes, n8n's forms keep attributes. */
 interface Selectors {
-	/** What holds the page. */
+	/** The element that contains the page. */
 	at: string;
 	amount: string;
-	/** What is said of the rows below. */
+	/** The text about the rows below. */
 	reason: string;
-	/** What else is said of the row above. */
+	/** More text about the row above. */
 	more: string;
 }
 
@@ -23,7 +23,7 @@ const inForm: Selectors = {
 /** Of the columns of a list, in percent: its parts stand below each other. */
 const widths = [6, 30, 22, 16, 11, 15];
 
-/** Without variables, which mail programs do not know: each colour stands where it is used. */
+/** Without variables, which mail programs do not know: each colour is written where it is used. */
 function rulesOf({ at, amount, reason, more }: Selectors): string {
 	return `${at} { font-family: 'Open Sans', 'Segoe UI', Arial, sans-serif; font-size: 14px; line-height: 1.45; text-align: left; overflow-wrap: anywhere; }
 ${at} h1 { font-size: 22px; font-weight: 700; line-height: 1.25; margin: 0 0 4px; }

@@ -6,13 +6,13 @@ import { grouped } from '../grouped';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
 import { sumOf, type Section, type ShownRow, type Tone } from './sections';
 
-/** More rows of which the same is said are folded. */
+/** More rows with the same text are folded. */
 const mostUnfolded = 20;
 
 /** The columns of a list, as it heads them. */
 const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
 
-/** The tag that has the colour of a tone. */
+/** The tag with the colour of a tone. */
 const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
 
 export const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;
@@ -20,7 +20,7 @@ export const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${htm
 export const countedPayments = ({ length }: readonly unknown[]): string =>
 	`${length} ${length === 1 ? 'payment' : 'payments'}`;
 
-/** The longest text of a cell: a row must not be able to fill the page, and what we say fits whole. */
+/** The longest text of a cell: no row must be able to fill the page, and our own texts fit whole. */
 const longest = 800;
 
 /** A text from outside as HTML, of a length that a page can show. */
@@ -29,14 +29,14 @@ export function shortEscaped(text: unknown): string {
 	return escaped(whole.length > longest ? cut(whole, longest) : whole);
 }
 
-/** A part of a page, as it is in a document and as it is in one of n8n's forms. */
+/** A part of a page, for a document and for one of n8n's forms. */
 interface SectionHtml {
 	html: string;
 	formHtml: string;
 }
 
 /**
- * The rows of a section as tables. A reason that many rows have is folded below the others, except where
+ * The rows of a section as tables. A reason that many rows share is folded below the others, unless
  * something is wrong.
  * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
@@ -59,16 +59,18 @@ export async function sectionHtml(
 	};
 }
 
-/** Rows of which the same is said first. */
+/** Rows with the same first text. */
 interface Group {
 	/** As HTML; may be empty. */
 	said: string;
 	rows: ShownRow[];
-	/** Each row with what else is said of it, as HTML. */
+	/** Each row with its other texts, as HTML. */
 	html: string[];
 }
 
-/** Rows of which the same is said first stand together, and it is said once; the rest stands below each. */
+/**
+ * Rows with the same first text are shown together, under that text; the other texts are below each row.
+ */
 async function groupsBySaying(
 	rows: readonly ShownRow[],
 	yieldToN8n: () => Promise<void>,
@@ -116,7 +118,7 @@ function tableOf(groups: readonly Group[]): string {
 	return `<table><thead><tr>${head}</tr></thead>${body.join('')}${foot}</table>`;
 }
 
-/** Of one row; the class of the amount is what mail programs know of a column. */
+/** The cells of one row; mail programs recognise the column by the class of the amount. */
 function tableRow({ json, cents }: ShownRow): string {
 	const { row, beneficiaryName, externalReference, bank, accountNumber, amount } = json;
 	const account = String(accountNumber ?? '');
@@ -132,11 +134,11 @@ function tableRow({ json, cents }: ShownRow): string {
 	return `<tr>${cells.join('')}<td class="a">${sum}</td></tr>`;
 }
 
-/** What is said of the rows below. */
+/** The text about the rows below. */
 const reasonRow = (html: string): string =>
 	`<tr><th class="w" colspan="${headings.length}" scope="rowgroup">${html}</th></tr>`;
 
-/** What else is said of the row above. */
+/** More text about the row above. */
 const moreRow = (html: string): string =>
 	`<tr><td class="m" colspan="${headings.length}">${html}</td></tr>`;
 

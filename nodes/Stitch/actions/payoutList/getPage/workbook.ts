@@ -10,7 +10,10 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 /** The styles of the cells, by their places in `styles`. */
 const style = { amount: 1, text: 2, heading: 3, long: 4 };
 
-/** Built in: 2 is `0.00`, 49 is text, which stays what was typed: no leading zero is lost. */
+/**
+ * Built-in formats: 2 is `0.00`, 49 is text, which keeps a value as it was typed: no leading zero is
+ * lost.
+ */
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`;
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -54,7 +57,9 @@ export function workbookOf(
 	);
 }
 
-/** A spreadsheet would offer to make numbers of references and accounts, without their first zeros. */
+/**
+ * A spreadsheet would offer to convert references and accounts to numbers, without their leading zeros.
+ */
 const numbersAreTexts =
 	'<ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors>';
 
