@@ -21,7 +21,7 @@ export function exampleSuite(service?: ReturnType<typeof ownService>) {
 	let mail: Credential;
 	let client: TestClient;
 	let stitch: Credential;
-	let active: SavedWorkflow[];
+	const active: SavedWorkflow[] = [];
 
 	beforeAll(async () => {
 		environment = service?.environment ?? (await openEnvironment());
@@ -29,11 +29,13 @@ export function exampleSuite(service?: ReturnType<typeof ownService>) {
 		mail = await saveMailCredential(environment, mailbox);
 	});
 
-	beforeEach(async () => {
-		active = [];
+	/** From now on, examples have the credential of a new client. */
+	async function changeClient(): Promise<void> {
 		client = await environment.control.createClient({ allowLoopbackWebhooks: true });
 		stitch = await saveCredential(environment, client, [...clientScopes]);
-	});
+	}
+
+	beforeEach(changeClient);
 
 	afterEach(async () => {
 		await deactivateAll();
@@ -96,6 +98,7 @@ export function exampleSuite(service?: ReturnType<typeof ownService>) {
 		get records() {
 			return new Records(environment, client);
 		},
+		changeClient,
 		save,
 		start,
 		deactivateAll,

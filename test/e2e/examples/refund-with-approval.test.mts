@@ -70,6 +70,34 @@ const { save, start } = suite;
 
 describe('the example refund-with-approval.json', () => {
 	const settings = { approverEmail: 'boss@example.com' };
+	/** Asked first and looked at last: n8n ends a wait up to a minute late. */
+	let unanswered: Awaited<ReturnType<typeof unansweredRequest>>;
+
+	beforeAll(async () => {
+		unanswered = await unansweredRequest();
+	});
+
+	const newReference = () => `order-${randomUUID().slice(0, 8)}`;
+
+	/** The reference of a payment request that was paid. */
+	async function paidOrder(amount?: number): Promise<string> {
+		const reference = newReference();
+		await suite.records.paidPaymentRequest(reference, amount);
+		return reference;
+	}
+
+	async function unansweredRequest() {
+		await suite.changeClient();
+		const { client } = suite;
+		const reference = await paidOrder();
+		const asked = (node: WorkflowNode) => hurried(askedBy(suite.environment.owner.email, node));
+		const workflow = await start('refund-with-approval.json', settings, asked);
+		const { executionId } = await wanted(reference, {}, workflow);
+		const asking = await request(reference);
+		// The next has its form at the same address.
+		await suite.deactivateAll();
+		return { client, reference, executionId, ...asking };
+	}
 
 	async function published(): Promise<SavedWorkflow> {
 		const asked = (node: WorkflowNode) => askedBy(suite.environment.owner.email, node);
@@ -130,7 +158,7 @@ describe('the example refund-with-approval.json', () => {
 	};
 
 	it('shows the approver what is known of the payment, and sends the same amount once more only if that is chosen', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
+		const reference = newReference();
 		const { id } = await suite.records.paidPaymentRequest(reference, 1500);
 		const workflow = await published();
 		await wanted(reference, { amount: '1000' }, workflow);
@@ -160,8 +188,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('names the account that has opened the form to the approver', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
+		const reference = await paidOrder();
 		await start('refund-with-approval.json', settings, forAccounts);
 		const visitor = new FormVisitor(suite.environment.n8nUrl);
 		await visitor.logIn(suite.environment.owner);
@@ -173,8 +200,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('sends nothing when a mail scanner opens every link with a browser’s name, nor when it is declined', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
+		const reference = await paidOrder();
 		const { executionId } = await wanted(reference);
 		const asked = await request(reference);
 		await inStatus(suite.environment, executionId, 'waiting', 'Code for the Email');
@@ -190,11 +216,7 @@ describe('the example refund-with-approval.json', () => {
 
 	it('sends a new code after a wrong one, and nothing after three', async () => {
 		const again = 'The code did not match, nothing was sent: ';
-		const [reference, other] = [
-			`order-${randomUUID().slice(0, 8)}`,
-			`order-${randomUUID().slice(0, 8)}`,
-		];
-		for (const paid of [reference, other]) await suite.records.paidPaymentRequest(paid);
+		const [reference, other] = [await paidOrder(), await paidOrder()];
 		const workflow = await published();
 		await wanted(reference, {}, workflow);
 		const first = await request(reference);
@@ -212,22 +234,8 @@ describe('the example refund-with-approval.json', () => {
 		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
 	});
 
-	it('reports to the person who asked that the approver has not answered in time', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
-		const asked = (node: WorkflowNode) => hurried(askedBy(suite.environment.owner.email, node));
-		const workflow = await start('refund-with-approval.json', settings, asked);
-		const { executionId } = await wanted(reference, {}, workflow);
-		const { page, code } = await request(reference);
-		const patience = 2 * 60_000 + PATIENCE;
-		await inStatus(suite.environment, executionId, 'success', 'Email: Not Approved', patience);
-		await answerWith(`Refund for ${reference} was not approved`);
-		await sendPage(page, [APPROVE, code]);
-		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
-	});
-
 	it('reports a refund that fails later to the approver', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
+		const reference = newReference();
 		const { id } = await suite.records.paidPaymentRequest(reference);
 		const failed = { event: 'refund.error', status: 'error', amount: 1040, id };
 		const json = JSON.stringify({ ...failed, externalReference: reference, reasonText: 'Closed' });
@@ -253,8 +261,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('asks nobody when the form was sent with a reason that it does not offer', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
+		const reference = await paidOrder();
 		const reason = 'Fraud<h1>URGENT</h1><a href="http://evil.example/">Approve</a>';
 		const { executionId } = await wanted(reference, { reason });
 		const { text } = await answerWith('Refund: nothing was sent');
@@ -264,8 +271,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('explains to the person who asked why Stitch rejected the refund', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
+		const reference = await paidOrder();
 		await wanted(reference);
 		const asked = await request(reference);
 		const refund = { operation: 'clientRefundInitiate' };
@@ -277,8 +283,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('says what is left and asks nobody, where more is asked for than is left', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference, 89);
+		const reference = await paidOrder(89);
 		const workflow = await published();
 		await wanted(reference, {}, workflow);
 		await decide(await request(reference), APPROVE);
@@ -291,8 +296,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('sends only the first of two that were approved on the same picture of the payment', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference, 89);
+		const reference = await paidOrder(89);
 		const workflow = await published();
 		await wanted(reference, {}, workflow);
 		const first = await request(reference);
@@ -312,8 +316,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('sends one of those that were approved on the same picture, even where reading again shows nothing', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference, 89);
+		const reference = await paidOrder(89);
 		const workflow = await start('refund-with-approval.json', settings, (node) =>
 			readAgainInVain(askedBy(suite.environment.owner.email, node)),
 		);
@@ -337,8 +340,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('sends nothing where the payment cannot be read again after the approval', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
+		const reference = await paidOrder();
 		await wanted(reference);
 		const asked = await request(reference);
 		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
@@ -349,8 +351,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('asks the person to ask again when Stitch does not return the payment', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
+		const reference = await paidOrder();
 		const workflow = await published();
 		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
 		const { executionId } = await wanted(reference, {}, workflow);
@@ -364,8 +365,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('sends nothing and informs the person who asked when the email to the approver fails', async () => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
-		await suite.records.paidPaymentRequest(reference);
+		const reference = await paidOrder();
 		suite.mailbox.refuse((to) => to === 'boss@example.com');
 		const { executionId } = await wanted(reference);
 		const { text } = await answerWith(`Refund for ${reference}: please ask again`).finally(() => {
@@ -382,10 +382,19 @@ describe('the example refund-with-approval.json', () => {
 		['no', 0],
 		['more than one', 2],
 	])('asks nobody when %s paid payment has the reference', async (_, count) => {
-		const reference = `order-${randomUUID().slice(0, 8)}`;
+		const reference = newReference();
 		for (let made = 0; made < count; made++) await suite.records.paidPaymentRequest(reference);
 		await wanted(reference);
 		await answerWith(`Refund for ${reference}: payment not found`);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+	});
+
+	it('reports to the person who asked that the approver has not answered in time', async () => {
+		const { client, reference, executionId, page, code } = unanswered;
+		const patience = 2 * 60_000 + PATIENCE;
+		await inStatus(suite.environment, executionId, 'success', 'Email: Not Approved', patience);
+		await answerWith(`Refund for ${reference} was not approved`);
+		await sendPage(page, [APPROVE, code]);
+		expect((await client.ledger()).paymentRefunds).toEqual([]);
 	});
 });
