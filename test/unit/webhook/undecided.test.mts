@@ -68,7 +68,9 @@ describe('an event that does not say whether it is about a charge or the refund 
 	it('that the credential may not read fails the execution, and says why it is read', async () => {
 		const given = { events: [undecided('a')], chosen: mayBe, http: forbidden };
 		await expect(run(given)).rejects.toMatchObject({
-			description: expect.stringMatching(/^[A-Z].*\. The event does not say .*Unknown Event\.$/),
+			description: expect.stringMatching(
+				/^[A-Z].*\. The event does not say .*Unknown Event as well\.$/,
+			),
 		});
 	});
 

@@ -138,7 +138,7 @@ describe('GraphQL → Execute Query', () => {
 					'only part of the query: No three (at three) [and 2 more]. Done: one. Not done: two. Not known: three, four',
 				),
 				advice: expect.stringMatching(
-					/^Do not send again what is done\. Look up what is not known/,
+					/^Do not send the mutations again that are done\. Look up those that are not known/,
 				),
 			},
 		});
