@@ -230,7 +230,7 @@ const cases: Array<[operation: string, parameters: IDataObject]> = [
 		'paymentRequest.simulatePayment',
 		{ paymentRequestId: id, paidBy: 'cash_atm', moneyArrives: true },
 	],
-	['refund.create', onlineRefund],
+	['refund.create', { ...onlineRefund, refundSpeed: 'instant' }],
 	[
 		'refund.create',
 		{ ...onlineRefund, refundOf: 'recurringCharge', recurringChargeId: id, externalReference: 'r' },

@@ -1,7 +1,7 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import { text } from '../../schemas/field';
 import { form, type ReadBy, type ValueOf } from '../../schemas/form';
-import { choice, notice, textField } from '../../schemas/formFields';
+import { choice, choiceOrNone, notice, textField } from '../../schemas/formFields';
 import { unless, variant } from '../../schemas/formGroups';
 import { visibleText } from '../../schemas/visibleText';
 import { charges } from '../charge/charges';
@@ -44,6 +44,22 @@ export const refundOf = choice({
 
 export type RefundOf = ValueOf<typeof refundOf>;
 
+/** How fast a refund of an online payment is paid (public GraphQL reference: `ClearingType`). */
+const refundSpeed = choiceOrNone({
+	displayName: 'Refund Speed',
+	options: [
+		{
+			name: 'Instant',
+			value: 'instant',
+			description: 'Clears at once where the bank supports it, and can cost more',
+		},
+		{ name: 'Standard', value: 'default', description: 'Clears as is usual for the bank' },
+	],
+	default: 'default',
+	description:
+		"How fast the refund clears. Instant refunds after the bank's cut-off time move to the next business day.",
+});
+
 /**
  * A refund, besides its nonce. The specification does not say what a charge and a terminal session
  * together would mean, so exactly one is sent.
@@ -78,6 +94,7 @@ export const refundForm = form({
 				},
 				(label) => visibleText(label, { max: 30 }),
 			),
+			refundSpeed,
 		},
 		recurringCharge: {
 			recurringChargeId: locator(charges),

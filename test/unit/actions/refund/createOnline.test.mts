@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
 import { refundInitiate } from '../../../../nodes/Stitch/actions/refund/refund.graphql';
 import { onlineRefunds } from '../../../../nodes/Stitch/actions/refund/refunds';
+import { asFields } from '../../../../nodes/Stitch/transport/json';
 import { answer, graphqlPage, refused } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 
@@ -66,6 +67,28 @@ describe('Refund → Create for a payment request', () => {
 	});
 
 	it.each([
+		['default', undefined],
+		[undefined, undefined],
+		['', undefined],
+		['instant', 'INSTANT'],
+	])('asks for the speed %s as GraphQL calls it', async (refundSpeed, clearingType) => {
+		const { sent } = await perform(create, { ...parameters, refundSpeed }, [created]);
+		expect(sent[0]?.body).toEqual({
+			query: refundInitiate,
+			variables: { input: { ...input, clearingType } },
+		});
+	});
+
+	it('is the same refund at another speed', async () => {
+		const first = { ...parameters, nonceSource: 'itemContent' };
+		const nonceOf = async (refundSpeed: string) => {
+			const { sent } = await perform(create, { ...first, refundSpeed }, [created]);
+			return asFields(asFields(asFields(sent[0]?.body).variables).input).nonce;
+		};
+		expect(await nonceOf('instant')).toBe(await nonceOf('default'));
+	});
+
+	it.each([
 		['duplicate_charge', 'duplicate'],
 		['fraud', 'fraudulent'],
 		['requested_by_customer', 'requested_by_user'],
@@ -77,6 +100,7 @@ describe('Refund → Create for a payment request', () => {
 	it.each([
 		[{ amount: '0' }, "'Amount' must be more than 0: 0"],
 		[{ reason: 'other' }, "'Reason' cannot be other"],
+		[{ refundSpeed: 'fast' }, "'Refund Speed' cannot be fast"],
 		[{ beneficiaryReference: '' }, "'Beneficiary Reference' is empty"],
 		[
 			{ beneficiaryReference: 'x'.repeat(31) },
