@@ -64,7 +64,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	const since = midnight(service.clock.now(), timezone);
 	let paid: PaidPayment[];
 	try {
-		paid = await underFirstNonce(await paidSince(service, since), payments, service);
+		paid = await paidSince(service, since);
 	} catch (cause) {
 		const { message, description } = inWords(cause);
 		const what = `could not be checked, because what was paid today could not be read: ${message}`;
@@ -76,7 +76,8 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	let counted = payments;
 	let sums = sumsOf(counted, paid, service, since);
 	if (sums.before + sums.now > maxCentsPerDay) {
-		// Looked up only now: mostly the sum of all rows is within the limit.
+		// What counts twice is found only now: mostly the sum is within the limit even so.
+		paid = await underFirstNonce(paid, payments, service);
 		counted = await thoseToBeSent(payments, service);
 		sums = sumsOf(counted, paid, service, since);
 	}
