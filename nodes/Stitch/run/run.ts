@@ -287,10 +287,11 @@ async function waitForAll({ entries, operation, service, options }: Run): Promis
 
 async function finishAll(run: Run): Promise<void> {
 	const atOnce = () => run.service.atOnce;
-	await inParallel(readyEntries(run), atOnce, async (entry) => {
+	const finishOne = async (entry: Entry) => {
 		await finish(entry, run);
 		return true;
-	});
+	};
+	await inParallel(readyEntries(run), atOnce, finishOne, yielding());
 }
 
 function asItems(output: Output, { index }: Item, files: Item['files'] = {}): INodeExecutionData[] {
