@@ -187,9 +187,10 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const read = judged.flatMap((one) => paidRow(one) ?? []);
 	await yieldToN8n();
 	const changes = changesOf(read, known.recent ?? [], timezone);
+	await yieldToN8n();
 	const now = service.clock.now();
 	const found = { isTestClient, saidByBank, lastList: changes?.since, now, timezone };
-	const warnings = await warningsOf(judged, { ...known, ...found }, yieldToN8n);
+	const warnings = await warningsOf(read, { ...known, ...found }, yieldToN8n);
 	await yieldToN8n();
 	const summary = summaryOf({
 		...{ ...known, judged, warnings, changes, columns, total, limits },

@@ -6,6 +6,8 @@ import type { Judged } from './verdicts';
 /** A row that could be read as a payment, as it would be sent. */
 export interface PaidRow {
 	row: number;
+	/** Whether it would be paid. */
+	pay: boolean;
 	name: string;
 	/** The name as the sheet has it. */
 	writtenName: string;
@@ -19,12 +21,13 @@ export interface PaidRow {
 }
 
 /** A row as it would be sent; undefined where it could not be read as a payment. */
-export function paidRow({ row, payment }: Judged): PaidRow | undefined {
+export function paidRow({ row, pay, payment }: Judged): PaidRow | undefined {
 	if (payment === undefined) return undefined;
 	const { cells, types } = row;
 	const { name, accountNumber, bank } = asFields(payment.body.beneficiary);
 	return {
 		row: row.row,
+		pay,
 		name: String(name),
 		writtenName: folded(cells.beneficiaryName ?? ''),
 		account: accountFound(accountNumber) ?? '',

@@ -7,10 +7,9 @@ import { accountsOf } from './accountWarnings';
 import { dateLikeRows, dateLikeWarning } from './dateLike';
 import { daysIn } from './days';
 import type { KnownAtStitch, RecentPayout } from './knownAtStitch';
-import { accountKey, paidRow, type PaidRow } from './paidRow';
+import { accountKey, type PaidRow } from './paidRow';
 import { foreignLetter, referenceKey } from './spelling';
 import { byTestClient } from './testClient';
-import type { Judged } from './verdicts';
 
 /** The data with which rows are compared. */
 export interface Surroundings extends KnownAtStitch {
@@ -44,16 +43,15 @@ export interface ListWarnings {
 
 /**
  * Finds what a person should check before the rows are paid.
+ * @param all every row that could be read
  * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
 export async function warningsOf(
-	judged: readonly Judged[],
+	all: readonly PaidRow[],
 	around: Surroundings,
 	yieldToN8n: () => Promise<void>,
 ): Promise<ListWarnings> {
-	const all = judged.flatMap((one) => paidRow(one) ?? []);
-	const toPay = judged.flatMap((one) => (one.pay ? (paidRow(one) ?? []) : []));
-	await yieldToN8n();
+	const toPay = all.filter(({ pay }) => pay);
 	const list = comparisonsOf(toPay, all, around);
 	const byRow = new Map<number, Warnings>();
 	let likeMonthBefore = 0;

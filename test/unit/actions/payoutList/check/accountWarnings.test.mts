@@ -4,7 +4,7 @@ import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/che
 
 const row = (change: Partial<PaidRow> = {}): PaidRow => ({
 	...{ row: 2, name: 'N Test', writtenName: 'N Test', account: '1234567890', bank: 'fnb' },
-	...{ cents: 100_000, reference: 'a-2' },
+	...{ pay: true, cents: 100_000, reference: 'a-2' },
 	...{ isAccountKeptAsNumber: false, isAmountKeptAsNumber: false },
 	...change,
 });

@@ -5,7 +5,7 @@ import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/che
 /** A payee of the list: a letter, with an account of its own, who gets R1 000. */
 const row = (name: string, change: Partial<PaidRow> = {}): PaidRow => ({
 	...{ row: name.charCodeAt(0) - 63, name, writtenName: name, account: accountOf(name) },
-	...{ bank: 'fnb', cents: 100_000, reference: `nov-${name}` },
+	...{ pay: true, bank: 'fnb', cents: 100_000, reference: `nov-${name}` },
 	...{ isAccountKeptAsNumber: false, isAmountKeptAsNumber: true },
 	...change,
 });

@@ -7,7 +7,7 @@ import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/che
 const row = (rand: number, at: number, isAmountKeptAsNumber = true): PaidRow => ({
 	...{ row: at, name: 'N', writtenName: 'N', account: '1234567890', bank: 'fnb' },
 	...{ cents: Math.round(rand * 100), reference: 'a', isAccountKeptAsNumber: false },
-	isAmountKeptAsNumber,
+	...{ pay: true, isAmountKeptAsNumber },
 });
 
 /** The amounts of a list that could be dates. */

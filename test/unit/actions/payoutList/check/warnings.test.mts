@@ -1,5 +1,6 @@
 import type { Judged } from '../../../../../nodes/Stitch/actions/payoutList/check/verdicts';
 import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
+import { paidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/paidRow';
 import {
 	warningsOf,
 	type Surroundings,
@@ -54,7 +55,8 @@ async function warnAll(
 		now: Date.parse('2026-11-25T08:00:00Z'),
 		timezone: zone,
 	};
-	return await warningsOf(rows, { ...unknown, ...around }, yieldToN8n);
+	const all = rows.flatMap((one) => paidRow(one) ?? []);
+	return await warningsOf(all, { ...unknown, ...around }, yieldToN8n);
 }
 
 const warn = async (...given: Parameters<typeof warnAll>) => (await warnAll(...given)).byRow.get(2);
