@@ -13,9 +13,10 @@ export class Turns {
 			const now = computedMs();
 			this.longest = Math.max(this.longest, now - this.#last);
 			this.#last = now;
-			if (!this.#isOver) setImmediate(turn);
+			// Not at once: to turn all the time would itself be work.
+			if (!this.#isOver) setTimeout(turn, 1);
 		};
-		setImmediate(turn);
+		setTimeout(turn, 1);
 	}
 
 	stop(): void {

@@ -82,7 +82,7 @@ export const waits = (isFull: boolean): Wait[] => [
 		what: 'The same file again, 5,000 rows',
 		take: async (build) => {
 			const rows = distinct(5_000);
-			const service = await paid(build, rows);
+			const service = await paid(build, rows, 1);
 			service.answersAfterMs = ANSWERS_AFTER_MS;
 			return await timed(build, create(rows), service);
 		},
@@ -90,10 +90,9 @@ export const waits = (isFull: boolean): Wait[] => [
 	},
 	{
 		what: 'Maximum Total per Day, 20,000 rows, answered at once',
-		// A payout of today that is none of these could be a later attempt of each.
+		// Another payout of today could be a later attempt of each row.
 		take: async (build) => {
-			const service = await paid(build, distinct(1));
-			service.daysOld = 0;
+			const service = await paid(build, distinct(1), 0);
 			return await timed(build, create(distinct(20_000), { maxTotalPerDay: '100000000' }), service);
 		},
 		targets: targetsOf(),
@@ -154,10 +153,10 @@ const create = (rows: PayoutRow[], options: IDataObject = {}): NodeInput => ({
 	rows: rows as IDataObject[],
 });
 
-/** A service at which rows were paid long before. */
-async function paid(build: Build, rows: PayoutRow[]): Promise<PayoutService> {
+/** A service at which rows were paid some days before. */
+async function paid(build: Build, rows: PayoutRow[], daysAgo: number): Promise<PayoutService> {
 	const service = new PayoutService(0);
-	service.daysOld = 1;
+	service.daysOld = daysAgo;
 	await executed(build, create(rows), service);
 	service.daysOld = 0;
 	return service;
