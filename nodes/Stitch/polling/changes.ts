@@ -140,7 +140,6 @@ export function changeItem({ id, content, raw }: Change, now: number): INodeExec
 	return { json: json as unknown as IDataObject };
 }
 
-/** In order of time; the order of changes at the same time is always the same. */
 export function inOrder(changes: readonly Change[]): Change[] {
-	return [...changes].sort((one, other) => one.since - other.since || (one.id < other.id ? -1 : 1));
+	return [...changes].sort((one, other) => one.since - other.since);
 }

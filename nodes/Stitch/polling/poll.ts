@@ -186,11 +186,10 @@ function handOver(
 
 /** Whether an execution that is over, or waits, has come past this trigger. */
 function hasPassed(run: IRun | undefined, trigger: string): boolean {
-	if (run === undefined) return false;
 	// Where everything was known already, it ends at this trigger.
-	if (run.status === 'success') return true;
-	const { lastNodeExecuted } = run.data.resultData;
-	return lastNodeExecuted !== undefined && lastNodeExecuted !== trigger;
+	if (run?.status === 'success') return true;
+	const last = run?.data.resultData.lastNodeExecuted;
+	return last !== undefined && last !== trigger;
 }
 
 /**

@@ -222,7 +222,7 @@ export class Position {
 	end(began: number): string[] {
 		const events = new Set([...this.answered].flatMap((list) => list.events));
 		const begun = [...events].filter((event) => !this.starts.has(event));
-		if (this.starts.size === 0 && begun.length > 0) this.reached = began - wholeSecondMs;
+		if (this.starts.size === 0) this.reached = began - wholeSecondMs;
 		// What was asked of a list that did not count only said that it can be read.
 		for (const list of this.answered) if (!this.hasStarted(list)) this.progress.delete(list.key);
 		// Another process, which does not know what was there before, has to start after it.

@@ -222,13 +222,13 @@ async function readWhole(
 }
 
 /**
- * What may have changed within a window, of a list that cannot be asked for that. It has pages without end
- * where they do not say when their sessions began.
+ * What may have changed since a window begins, of a list that cannot be asked for that. It has pages
+ * without end where they do not say when their sessions began.
  * @param until milliseconds of the clock's `elapsed`; what is not read by then counts as unreadable
  */
 export async function readPaged(
 	service: Service,
-	{ list, window: { from, to = Infinity } }: Asked<RestList>,
+	{ list, window: { from } }: Asked<RestList>,
 	until: number,
 ): Promise<Reading> {
 	const shown: Shown[] = [];
@@ -240,7 +240,7 @@ export async function readPaged(
 		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
 		at = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
 	} while (at !== undefined);
-	return { shown: shown.filter((each) => each.at >= from && each.at < to) };
+	return { shown: shown.filter(({ at: changedAt }) => changedAt >= from) };
 }
 
 function moreThanOnePoll(): ServiceFailure {
@@ -261,5 +261,5 @@ function moreThanOnePoll(): ServiceFailure {
 function isPast(records: readonly IDataObject[], moment: number): boolean {
 	const created = records.map(({ createdAt }) => timeOf(createdAt) ?? Infinity);
 	const isNewestFirst = created.every((time, index) => time <= (created[index - 1] ?? Infinity));
-	return isNewestFirst && created.length > 1 && (created.at(-1) ?? Infinity) < moment;
+	return isNewestFirst && (created.at(-1) ?? Infinity) < moment;
 }
