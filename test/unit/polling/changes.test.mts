@@ -96,6 +96,7 @@ it('never takes a request that was completed by hand for money', () => {
 it('reads a terminal session, which says itself when it changed', () => {
 	const [list] = listsFor(['terminalSession.success']);
 	if (list === undefined || isAsked(list)) throw new Error('it is read from its newest end');
+	expect(shownByRest(list, { status: 'success', updatedAt: at }, 0).changes).toHaveLength(0);
 	const session = {
 		id: 'c2VzOjE=',
 		status: 'success',

@@ -78,8 +78,15 @@ describe('in the editor', () => {
 		expect(recordings).toEqual([]);
 	});
 
-	it('says so when there is nothing yet', async () => {
-		await expect(run({ mode: 'manual', http: showing([]) })).rejects.toThrow(
+	it.each([
+		['has nothing yet', [], {}],
+		[
+			'has nothing that the options let through',
+			[{ ...completed('0', '2026-11-20T10:00:00Z'), externalReference: 'till-1' }],
+			{ externalReferencePrefix: 'shop-' },
+		],
+	])('says so when Stitch %s', async (_, nodes, options) => {
+		await expect(run({ mode: 'manual', options, http: showing(nodes) })).rejects.toThrow(
 			'Nothing in Stitch matches Events and Options yet',
 		);
 	});

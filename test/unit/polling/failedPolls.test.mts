@@ -80,6 +80,27 @@ describe('a poll that fails', () => {
 		expect(n8n.advice).toMatch(/^A proxy, .* No change is lost/);
 	});
 
+	it.each([
+		['passes by itself, without advice', answer(503, {}), /^No change is lost/],
+		['a person has to mend, with what to do', answer(403, {}), /^\S.* No change is lost/],
+	])('says what %s', async (_, given, advice) => {
+		const n8n = start();
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		n8n.answers = () => given;
+		await n8n.publish('activate');
+		expect(n8n.advice).toMatch(advice);
+	});
+
+	it('is not one that got an answer and then none in time: the next poll continues', async () => {
+		const n8n = start('scheduler');
+		await n8n.publish('activate');
+		const more = graphqlPage('disbursement_completed', [{ id: 'a' }], 'there is more');
+		n8n.requests.length = 0;
+		n8n.answers = async () => (n8n.requests.length > 1 ? await n8n.silence() : more);
+		await n8n.pollLater();
+		expect([n8n.requests.length, n8n.failures, n8n.warnings]).toEqual([2, [], []]);
+	});
+
 	it('ends sooner when the workflow is published, so that n8n can try again and show why', async () => {
 		const n8n = start();
 		await n8n.publish('activate');

@@ -167,6 +167,24 @@ describe('case 2: what Stitch records late', () => {
 		expect(reported()).toEqual(['p']);
 	});
 
+	it('is not handed over, poll after poll, where only its payment request has changed since', async () => {
+		n8n.events = ['paymentRequest.completed'];
+		await n8n.publish();
+		const complete = (id: string) => {
+			const steps = [{ status: 'completed', at: n8n.moment, lateMs: 0 }];
+			payments.push({ id, reference: 'shop', steps });
+		};
+		complete('old');
+		await n8n.pollLater();
+		n8n.moment += 5 * day;
+		complete('now');
+		await n8n.pollLater();
+		await n8n.pollLater();
+		payments[0]!.received = { status: 'received', at: n8n.moment, lateMs: 0 };
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		expect(n8n.executions).toBe(2);
+	});
+
 	it('is not reported from before the first publication, nor after three days', async () => {
 		await n8n.publish();
 		completed('before', hour);

@@ -161,6 +161,28 @@ it('goes by the process that has come further, and by the latest time from which
 	expect(position.asKept()).toEqual(further);
 });
 
+it('reads a list from the earliest time at which a process left it, until it has read on itself', () => {
+	const { position, poll, asksFrom } = positionAtBegin();
+	const [{ key } = { key: '' }] = listsFor([completed]);
+	const leftAt = (ago: number) => ({ reached: begin, starts: {}, leftAt: { [key]: begin - ago } });
+	position.continueFrom(leftAt(day));
+	position.continueFrom(leftAt(2 * day));
+	position.continueFrom(leftAt(day));
+	expect(position.asKept().leftAt).toEqual({ [key]: begin - 2 * day });
+	position.ended(poll(begin + hour, begin + minute), true);
+	poll(begin + hour);
+	position.continueFrom(leftAt(2 * day));
+	expect(position.asKept().leftAt).toBeUndefined();
+	expect(asksFrom()).toBeGreaterThan(begin - hour);
+});
+
+it('stays where it is while no list can be read', () => {
+	const { poll, unread, reached } = positionAtBegin();
+	unread.push(completed);
+	poll(begin + hour);
+	expect(reached()).toBe(begin);
+});
+
 it('counts an event that was taken out only from when it is chosen again', () => {
 	const { position, poll, choose } = positionAtBegin();
 	poll(begin);

@@ -1,3 +1,4 @@
+import { answer } from '../builders.mts';
 import { ModelN8n } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
 
@@ -56,6 +57,26 @@ describe('a trigger that was just published', () => {
 			await n8n.publish('activate');
 			n8n.moment += 2000;
 			completed('after', 0);
+			await n8n.pollLater();
+			expect(reported()).toEqual(['after']);
+		},
+	);
+
+	it.each([-26, 26])(
+		'goes by it for terminal sessions, too, when that of n8n is %d hours wrong',
+		async (hours) => {
+			n8n.events = ['terminalSession.success'];
+			n8n.offsetMs = hours * hour;
+			const sessions: object[] = [];
+			n8n.answers = () => {
+				const page = { limit: 50, offset: 0, hasNext: false };
+				const date = new Date(n8n.moment).toUTCString();
+				return answer(200, { data: sessions, page }, { date });
+			};
+			await n8n.publish('activate');
+			n8n.moment += 2000;
+			const updatedAt = new Date(n8n.moment).toISOString();
+			sessions.push({ id: 'after', status: 'success', createdAt: updatedAt, updatedAt });
 			await n8n.pollLater();
 			expect(reported()).toEqual(['after']);
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { answer } from '../builders.mts';
-import { ModelN8n } from './model.mts';
+import { ModelN8n, type Fate } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
 
 const minute = 60_000;
@@ -10,12 +10,15 @@ let n8n: ModelN8n;
 let payouts: Thing[];
 let payments: Thing[];
 
-beforeEach(() => {
+/** n8n, and a Stitch that shows so many objects at a time. */
+const start = (pageSize = 200) => {
 	[payouts, payments] = [[], []];
-	n8n = new ModelN8n(new ModelService(payouts, payments, 200), 'published');
+	n8n = new ModelN8n(new ModelService(payouts, payments, pageSize), 'published');
 	n8n.moment = Date.parse('2026-11-20T08:00:00Z');
 	n8n.setClocks();
-});
+};
+
+beforeEach(() => start());
 
 afterEach(() => {
 	jest.restoreAllMocks();
@@ -38,7 +41,9 @@ describe('a list that Stitch does not offer', () => {
 		// The second time without young fields.
 		expect(asked()).toEqual([both, both, ['disbursement_completed'], ['refund_completed']]);
 		expect(n8n.log).toEqual([expect.stringContaining('reports disbursement.completed from')]);
-		expect(n8n.warnings).toEqual([expect.stringContaining('cannot read refund_completed')]);
+		expect(n8n.warnings).toEqual([
+			expect.stringContaining('cannot read refund_completed: not shown'),
+		]);
 		expect(n8n.failures).toEqual([]);
 		// It is asked apart from then on, and a failed execution shows it.
 		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
@@ -122,7 +127,10 @@ describe('a list that could not be read for days', () => {
 	};
 
 	/** Payouts cannot be read for five days, in which one completes each day, and payments can. */
-	const fiveDays = async (meanwhile: () => Promise<void> = async () => {}) => {
+	const fiveDays = async (
+		meanwhile: () => Promise<void> = async () => {},
+		afterwards: () => Promise<void> = async () => {},
+	) => {
 		n8n.events = ['disbursement.completed', 'paymentRequest.completed'];
 		await n8n.publish('activate');
 		n8n.notShown.set('disbursement_completed', 'FORBIDDEN');
@@ -135,6 +143,7 @@ describe('a list that could not be read for days', () => {
 			await meanwhile();
 		}
 		n8n.notShown.clear();
+		await afterwards();
 		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
 	};
 	const days = Array.from({ length: 5 }, (_, n) => `disbursement.completed/day-${n}`);
@@ -151,6 +160,26 @@ describe('a list that could not be read for days', () => {
 
 	it('is read from there by another process, too', async () => {
 		await fiveDays(async () => await n8n.kill());
+		expect(reported().filter((key) => key.startsWith('disbursement'))).toEqual(days);
+	});
+
+	it.each<[string, Fate, number, number]>([
+		['was delivered to an execution that is lost with the process', 'neverEnds', 200, 0],
+		['was not read to its end when the process is killed', 'runs', 2, 12_000],
+	])('is read from there once more where what it showed %s', async (_, fate, page, answerMs) => {
+		start(page);
+		await fiveDays(undefined, async () => {
+			n8n.fate = fate;
+			n8n.answerMs = answerMs;
+			await n8n.pollLater();
+			// Something else changes, with which n8n saves.
+			n8n.fate = 'runs';
+			const steps = [{ status: 'completed', at: n8n.moment, lateMs: 0 }];
+			payments.push({ id: 'later', reference: 'shop', steps });
+			await n8n.pollLater();
+			n8n.answerMs = 0;
+			await n8n.kill();
+		});
 		expect(reported().filter((key) => key.startsWith('disbursement'))).toEqual(days);
 	});
 
