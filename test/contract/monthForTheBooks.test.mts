@@ -1,3 +1,6 @@
+import { DateTime } from 'luxon';
+
+import { assignedIn, readExample, valueOf } from '../setup/examples.mts';
 import { NOVEMBER, record, rowsMade, run, type Json } from './monthForTheBooks.mts';
 
 /** The rows of a month, as "kind day amount reference". */
@@ -5,6 +8,19 @@ const rowsOf = (...given: Parameters<typeof rowsMade>) =>
 	rowsMade(...given).map(({ kind, day, amount, reference }) =>
 		[kind, day, amount, reference].map(String).join(' '),
 	);
+
+it('a month is that of South Africa, and refunds and payouts are read from the month before', () => {
+	const example = readExample('month-for-the-books.json');
+	const given = { $json: { month: 'February 2027' }, DateTime };
+	const [start, end, early] = ['start', 'end', 'early'].map((field) =>
+		valueOf(assignedIn(example, 'Month', field), given),
+	);
+	expect([start, end, early]).toEqual([
+		'2027-02-01T00:00:00.000+02:00',
+		'2027-03-01T00:00:00.000+02:00',
+		'2027-01-01T00:00:00.000+02:00',
+	]);
+});
 
 describe('the rows of a month for the books', () => {
 	it('begin no cell of their own in a spreadsheet that divides cells by semicolons', () => {

@@ -32,6 +32,39 @@ function wayOf(payment: Json, row: Json = {}, day?: string): string {
 	return values.find(isSo)?.outputKey ?? 'Not Paid';
 }
 
+describe('a row of payment reminders', () => {
+	/** The row as the workflow goes on with it, and the rows of the table. */
+	function read(row: Json, table: Json[] = [row]): Json {
+		const $ = () => ({ all: () => table.map((json) => ({ json })) });
+		const $now = DateTime.fromISO('2026-11-27T22:30:00Z');
+		const { assignments } = nodeOf('Row')?.assignments as {
+			assignments: Array<{ name: string; value: string }>;
+		};
+		const given = { $, $json: row, $now };
+		return Object.fromEntries(assignments.map(({ name, value }) => [name, valueOf(value, given)]));
+	}
+
+	it('is read without spaces around what was typed, on the day in South Africa', () => {
+		const row = { reference: ' order-1 ', email: ' a@example.com ', amount: 60.5, links: null };
+		expect(read(row)).toEqual({
+			...{ reference: 'order-1', email: 'a@example.com', amount: 60.5, links: 0 },
+			...{ today: '2026-11-28', alike: 1 },
+		});
+	});
+
+	it('counts the links that it had, one at least where it has an ID', () => {
+		expect(read({ paymentRequestId: 'p' }).links).toBe(1);
+		expect(read({ paymentRequestId: 'p', links: 2 }).links).toBe(2);
+		expect(read({})).toMatchObject({ reference: '', email: '', amount: 0, links: 0 });
+	});
+
+	it('is not alone with its reference where another has it, however written, open or closed', () => {
+		const row = { reference: 'order-1' };
+		const other = { reference: ' ORDER-1', status: 'paid' };
+		expect(read(row, [row, other, { reference: 'order-10' }]).alike).toBe(2);
+	});
+});
+
 describe('a row of payment reminders with a link', () => {
 	it.each([
 		[{ status: 'completed' }, {}, 'Paid'],
