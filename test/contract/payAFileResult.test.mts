@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { readExample, textOf, valueOf } from '../setup/examples.mts';
 import {
 	BOSS,
@@ -130,6 +132,58 @@ describe('what is noted of a run', () => {
 			text: expect.stringMatching(
 				/- Row 5, P-5, no name: Closed account\n- Row 7, no reference, no name: Refused\. Check it\./,
 			),
+		});
+	});
+
+	it.each([
+		['completed', '1 paid'],
+		['pending', '0 paid, 1 on the way'],
+		['submitted', '0 paid, 1 on the way'],
+		['paused', '0 paid, 1 on the way'],
+		['error', '0 paid, 1 not paid'],
+		['cancelled', '0 paid, 1 not paid'],
+		['reversed', '0 paid, 1 not paid'],
+		['new-word', '0 paid, 1 may have been sent'],
+	])('counts a payment that is %s as: %s', (status, counts) => {
+		expect(tally([made(status)])?.counts).toBe(counts);
+	});
+
+	it('never says of a payment that may have been sent that it is not paid', () => {
+		const error = 'It may have gone through. Run it again unchanged: it cannot be paid twice';
+		const rows = [
+			{ error, details: { carriedOut: 'unknown' }, row: 2, externalReference: 'P-2' },
+			{ ...made('completed'), notAsAsked: 'Amount', row: 3, externalReference: 'P-3' },
+			{ error: 'Refused', details: { carriedOut: 'no' }, row: 4 },
+		];
+		const { counts, paid, text } = tally(rows) ?? {};
+		expect([counts, paid]).toEqual(['0 paid, 2 may have been sent, 1 not paid', '0']);
+		expect(text).toMatch(/May have been sent: 2\n[^]*Not paid: 1\n/);
+		expect(text).toMatch(
+			/May have been sent:\n- Row 2, P-2,[^]*- Row 3, P-3,[^]*\n\nNot paid:\n- Row 4/,
+		);
+	});
+
+	it('is in the table of runs, from the approval to the result', () => {
+		const list = { file: 'a.csv', uploader: CLERK, asked: '1 payment, R9.00', payAt: '' };
+		const noted = (node: string, approver: string) => {
+			const { value } = nodeOf(node).columns as { value: Record<string, string> };
+			const $ = outputsOf({
+				'Reviewed List': [{ ...list, approver }],
+				Tally: [tally([made('completed')], undefined, approver) ?? {}],
+				'Email the Result': [{ error: 'No such mailbox' }],
+			});
+			const context = { $, $now: DateTime.fromISO('2026-11-28T08:00:00Z'), $execution: { id: 7 } };
+			return Object.fromEntries(
+				Object.entries(value).map(([column, text]) => [column, textOf(text, context)]),
+			);
+		};
+		const run = { time: '2026-11-28 10:00', file: 'a.csv', uploader: CLERK };
+		const begun = { ...run, approved: '1 payment, R9.00', result: 'Being paid: execution 7' };
+		expect(noted('Note the Approval', BOSS)).toMatchObject({ ...begun, approver: BOSS });
+		expect(noted('Note the Approval', '')).toMatchObject({ ...begun, approver: `${CLERK} alone` });
+		expect(noted('Note the Run', BOSS)).toEqual({
+			...{ ...run, approver: BOSS, approved: '9 payments, R9.00', paid: '1, R10.10' },
+			...{ onItsWay: '0', result: '1 paid, the email failed', stitchIds: 'id-completed' },
 		});
 	});
 

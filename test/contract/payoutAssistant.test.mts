@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { IDataObject } from 'n8n-workflow';
 
 import { requireAsChecked } from '../../nodes/Stitch/actions/disbursement/checkedRow';
-import { readExample } from '../setup/examples.mts';
+import { readExample, textOf } from '../setup/examples.mts';
 
 type Json = Record<string, unknown>;
 
@@ -245,5 +245,37 @@ describe('a row of the list that the assistant made', () => {
 			ready: false,
 			why: explanation,
 		});
+	});
+});
+
+describe('the result of the list', () => {
+	/** What the page says of a payment. */
+	function saidOf(payment: Json): string {
+		const lists: Record<string, Json[]> = {
+			Pay: [payment],
+			'Rows to Pay': [{ name: 'Acme', amount: '10.00', invoice: '17' }],
+			'Review List': [{ ready: 1 }],
+		};
+		const $ = (name: string) => {
+			const items = (lists[name] ?? []).map((json) => ({ json }));
+			return { all: () => items, first: () => items[0] };
+		};
+		const page = nodes.find(({ name }) => name === 'Result')?.parameters.completionMessage;
+		return /<td>17<\/td><td>(.*?)<\/td>/.exec(textOf(page, { $ }))?.[1] ?? '';
+	}
+
+	it.each<[Json, string]>([
+		[{ status: 'completed' }, 'Paid'],
+		[{ status: 'completed', alreadyExisted: true }, 'Paid (sent earlier, not again)'],
+		[{ status: 'pending' }, 'On its way'],
+		[{ status: 'error', reasonText: 'Closed' }, 'Failed: Closed'],
+		[{ status: 'new-word' }, 'Not known: check in the Stitch dashboard'],
+		[{ error: 'Refused', details: { carriedOut: 'no' } }, 'Not sent: Refused'],
+		[
+			{ error: 'x', details: { carriedOut: 'unknown' } },
+			'Not known: check in the Stitch dashboard: x',
+		],
+	])('says of %j: %s', (payment, said) => {
+		expect(saidOf(payment)).toBe(said);
 	});
 });

@@ -36,7 +36,7 @@ describe('the payout report', () => {
 		['cancelled', 'Cancelled', 'same reference'],
 		['error', 'Failed', 'Keep its reference'],
 		['reversed', 'Sent back by the bank', 'Keep its reference'],
-		['new-word', 'new-word', 'Keep its reference'],
+		['new-word', 'new-word', 'Check it in the Stitch dashboard. Do not send it again'],
 	])('says of a payout that is %s: %s, and what to do', (status, said, next) => {
 		const value = (field: string) =>
 			valueOf(assignedIn(example, 'Rows', field), { $json: { status } });
