@@ -111,6 +111,28 @@ describe('the approval of the example pay-a-file.json', () => {
 		await nobodyIsPaid();
 	});
 
+	it('pays once where the second person confirms several times at once, and nothing by their link later, even unpublished', async () => {
+		await start({ secondPerson: BOSS });
+		await askBoss(await upload(csvOf('again.csv', row('P-1', '10.00'))));
+		const { page, code } = await asked();
+		await stop();
+		const approve = async () => await sendPage(page, [APPROVE, code], 1);
+		await Promise.all([approve(), approve(), approve()]);
+		expect((await resultMail('again.csv')).subject).toBe(
+			'Payments of again.csv: 0 paid, 1 on the way',
+		);
+		await approve();
+		expect(await payments()).toEqual(['P-1 10.00']);
+	});
+
+	it('pays once where the same list is confirmed on two pages at once', async () => {
+		await start();
+		const forms = [await upload(csv(row('P-1', '10.00'))), await upload(csv(row('P-1', '10.00')))];
+		await Promise.all(forms.map(async (form) => await confirm(form)));
+		for (const form of forms) expect(await end(form)).toContain('1 On its way');
+		expect(await payments()).toEqual(['P-1 10.00']);
+	});
+
 	it('lets nobody be their own second person', async () => {
 		await start({ secondPerson: 'Clerk+boss@example.com' });
 		const form = await send(csv(row('P-1', '10.00')));
