@@ -9,15 +9,14 @@ import { parseArgs } from 'node:util';
 import type { SavedWorkflow } from '../../test/host/api.mts';
 import { startMailServer, type MailServer } from '../../test/host/mail-server.mts';
 import { expressionsOnDemand, startN8n, type N8n } from '../../test/host/n8n.mts';
-import { installPackage } from '../../test/host/package-install.mts';
 import { freePortFrom } from '../../test/host/ports.mts';
-import { projectFolder } from '../../test/host/project.mts';
 import { startSimulator, type RunningSimulator } from '../../test/simulator/start.mts';
-import { giveUp, run, step } from '../progress.mts';
-import { claimUserFolder, logIn, readLogin } from './demo-account.mts';
+import { giveUp, step } from '../progress.mts';
+import { logIn, readLogin } from './demo-account.mts';
 import { provideCredentials, provideWorkflows } from './demo-content.mts';
 import { provideTables } from './demo-tables.mts';
 import { guide } from './guide.mts';
+import { install } from './install.mts';
 import { runPayouts } from './payout-run.mts';
 import { publishAll, runScheduled } from './publish.mts';
 import { openSite, type Site } from './site.mts';
@@ -55,11 +54,6 @@ function stopOnSignal(): void {
 	}
 }
 
-async function script(...path: string[]): Promise<string> {
-	const file = join(projectFolder, ...path);
-	return await run(process.execPath, [file], { cwd: projectFolder, show: true });
-}
-
 /** @returns `wanted` when it is free, else the next free port from `from` on, and says so */
 async function choosePort(what: string, wanted: number, from = wanted): Promise<number> {
 	const port = await freePortFrom(from);
@@ -88,14 +82,6 @@ async function startServices(): Promise<Required<Omit<typeof running, 'n8n'>>> {
 	const mailServer = (running.mailServer = await startMailServer());
 	const site = (running.site = await openSite(mailServer.mails, sitePort));
 	return { simulator, mailServer, site };
-}
-
-async function install(): Promise<string> {
-	await script('test', 'host', 'install.mts');
-	const tarball = (await script('scripts', 'pack.mts')).trim();
-	const userFolder = claimUserFolder();
-	installPackage(tarball, userFolder);
-	return userFolder;
 }
 
 function named(workflows: Map<string, SavedWorkflow>, file: string): SavedWorkflow {

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { projectFolder } from '../../test/host/project.mts';
+import { smallPng, type Pixels } from './palette.mts';
+
+const FOLDER = join(projectFolder, 'docs', 'images');
+/** A window that no page is shorter than, so that nothing empty is below it. */
+const SHORT = 400;
+/** n8n's passing notes lie over what is to be seen. */
+const WITHOUT_NOTES = '.el-notification { visibility: hidden !important; }';
+
+/** How a picture is taken. */
+interface Look {
+	/** Of the window, in CSS pixels. */
+	width?: number;
+	dark?: boolean;
+	/** In CSS pixels from the top; without it, all of a page. */
+	height?: number;
+}
+
+/** Takes the pictures that are asked for, and keeps them in `docs/images`. */
+export class Camera {
+	readonly #browser: Browser;
+	readonly #only: string[];
+
+	/** @param only beginnings of names; none for all */
+	constructor(browser: Browser, only: string[]) {
+		this.#browser = browser;
+		this.#only = only;
+	}
+
+	/** Whether one of these pictures is asked for. */
+	wants(...names: string[]): boolean {
+		const isAsked = (name: string) => this.#only.some((beginning) => name.startsWith(beginning));
+		return this.#only.length === 0 || names.some(isAsked);
+	}
+
+	/** Takes a page from its top. */
+	async page(name: string, page: Page, { width, dark = false, height }: Look): Promise<void> {
+		const { width: before = 900 } = page.viewportSize() ?? {};
+		await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+		await page.setViewportSize({ width: width ?? before, height: height ?? SHORT });
+		await this.#keep(name, await page.screenshot({ fullPage: height === undefined }));
+		await page.emulateMedia({ colorScheme: 'light' });
+	}
+
+	/** Takes a part of n8n's editor. */
+	async part(name: string, part: Locator): Promise<void> {
+		await this.#keep(name, await part.screenshot({ style: WITHOUT_NOTES, animations: 'disabled' }));
+	}
+
+	async #keep(name: string, png: Buffer): Promise<void> {
+		if (!this.wants(name)) return;
+		const small = smallPng(await this.#pixelsOf(png));
+		writeFileSync(join(FOLDER, `${name}.png`), small);
+		console.log(`${name}.png: ${Math.round(small.length / 1000)} kB`);
+	}
+
+	/** The browser reads the file that it has written. */
+	async #pixelsOf(png: Buffer): Promise<Pixels> {
+		const page = await this.#browser.newPage();
+		const read = `(async () => {
+			const data = await fetch('data:image/png;base64,${png.toString('base64')}');
+			const image = await createImageBitmap(await data.blob());
+			const { width, height } = image;
+			const context = new OffscreenCanvas(width, height).getContext('2d');
+			context.drawImage(image, 0, 0);
+			const { data: bytes } = context.getImageData(0, 0, width, height);
+			let text = '';
+			for (let at = 0; at < bytes.length; at += 32768)
+				text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+			return { width, height, rgba: btoa(text) };
+		})()`;
+		const { width, height, rgba } = (await page.evaluate(read)) as Record<string, never>;
+		await page.close();
+		return { width, height, rgba: Buffer.from(rgba, 'base64') };
+	}
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectFolder } from '../../test/host/project.mts';
+import { MAILBOX } from '../start/mail-pages.mts';
+import type { Camera } from './camera.mts';
+
+/** Of examples/pay-a-file.json. */
+const FORM = 'pay-a-file';
+const PHONE = 390;
+
+/** One row has no bank. References have a year, as docs/paying-a-file.md advises. */
+const SALARIES = `reference,name,bank,account number,amount,statement reference
+SAL-2026-11-01,Payee One,Capitec,1234567890,350.00,Salary Nov 2026
+SAL-2026-11-02,Payee Two,FNB,1234567880,399.50,Salary Nov 2026
+SAL-2026-11-03,Payee Three,Standard Bank,1234567870,275.00,Salary Nov 2026
+SAL-2026-11-04,Payee Four,,1234567860,120.00,Salary Nov 2026
+`;
+
+/** What is open for the pictures. */
+export interface Places {
+	page: Page;
+	n8nUrl: string;
+	siteUrl: string;
+	camera: Camera;
+}
+
+/** A payday with a second person, on their phones: the approver's is dark. */
+export async function takePayday(places: Places): Promise<void> {
+	const { page, camera } = places;
+	await upload(places, 'salaries-november.csv', SALARIES);
+	await camera.page('payday-review', page, { width: PHONE });
+	await page.locator('select').selectOption({ index: 1 });
+	await page.getByRole('button', { name: 'Confirm' }).click();
+	await page.getByText('is being asked').waitFor();
+
+	await openMail(places, /Please approve/);
+	const mail = page.frameLocator('iframe');
+	const [, code = ''] = /code:\s+([0-9a-f]{8})/.exec(await mail.locator('body').innerText()) ?? [];
+	await page.goto(
+		(await mail.getByRole('link', { name: 'Open the list' }).getAttribute('href')) ?? '',
+	);
+	await page.locator('select').selectOption({ index: 1 });
+	await page.locator('input[type=text]').first().fill(code);
+	await page.locator('body').click({ position: { x: 1, y: 1 } });
+	await camera.page('payday-approval', page, { width: PHONE, dark: true });
+	await page.getByRole('button', { name: 'Confirm' }).click();
+
+	await openMail(places, /Payments of salaries-november/);
+	await page.setContent((await page.locator('iframe').getAttribute('srcdoc')) ?? '');
+	await camera.page('payday-result', page, { width: PHONE });
+}
+
+/** The review and the result of the sample file, which has rows of every kind. */
+export async function takeSampleRun(places: Places): Promise<void> {
+	const { page, camera } = places;
+	await upload(places, 'payouts.csv', readFileSync(join(projectFolder, 'examples', 'payouts.csv')));
+	await camera.page('payout-run', page, { width: 900 });
+	await page.locator('select').selectOption({ index: 1 });
+	await page.getByRole('button', { name: 'Confirm' }).click();
+	await page.locator('h1').filter({ hasText: 'Payment results' }).waitFor();
+	await camera.page('payout-result', page, { width: 900, height: 625 });
+}
+
+async function upload({ page, n8nUrl }: Places, name: string, content: string | Buffer) {
+	await page.goto(`${n8nUrl}/form/${FORM}`);
+	const allow = page.getByRole('button', { name: /allow/i });
+	const file = page.locator('input[type=file]');
+	await allow.or(file).first().waitFor({ state: 'attached' });
+	if (await allow.isVisible()) await allow.click();
+	await file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+	await page.getByRole('button', { name: 'Check the file' }).click();
+	await page.locator('select').waitFor();
+}
+
+/** Opens the mail with a subject, once it is there. */
+async function openMail({ page, siteUrl }: Places, subject: RegExp): Promise<void> {
+	const link = page.getByRole('link', { name: subject }).first();
+	for (let tries = 0; tries < 120; tries++) {
+		await page.goto(`${siteUrl}${MAILBOX}`);
+		if (await link.isVisible()) return await link.click();
+		await page.waitForTimeout(500);
+	}
+	throw new Error(`No mail came whose subject has ${subject.source}.`);
+}
