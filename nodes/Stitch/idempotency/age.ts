@@ -4,8 +4,8 @@ import { timeOf } from '../transport/clock';
 import type { Service } from '../transport/service';
 
 /**
- * When a payment was made: `before` this execution sent anything, `now` by the request that it was asked
- * for with, or nobody can tell.
+ * When a payment was made: `before` this execution sent anything, `now` by the request itself, or
+ * unknown.
  */
 export type Age = 'before' | 'now' | 'unknown';
 
@@ -19,13 +19,13 @@ export interface Began {
 /** How far the clocks of one service may differ. */
 const slackMs = 5_000;
 
-/** Where no answer has the service's time, the clock of this machine counts, and may be wrong. */
+/** If no answer has the service's time, the clock of this machine counts, and may be wrong. */
 const slackWithoutDateMs = 24 * 60 * 60 * 1000;
 
 /**
- * How old a payment is, by the service's clock. Where it is not certain, it is unknown: without a time,
- * without the service's own time (`Date`), and for a payment that is newer than this execution and older
- * than the request, which an earlier pass of the same execution may have made. A state that has begun
+ * How old a payment is, by the service's clock. If that is not certain, the age is unknown: without a
+ * time, without the service's own time (`Date`), and for a payment that is newer than this execution and
+ * older than the request, which an earlier pass of the same execution may have made. A state that began
  * before this execution proves that the payment is older.
  */
 export function ageOf(record: IDataObject, service: Service, began: Began): Age {

@@ -10,7 +10,7 @@ export interface Comparison {
 	asked: string;
 	/** Undefined if the service does not say. */
 	found: string | undefined;
-	/** The value as people know it, where that is not what the service calls it. */
+	/** The value as people know it, if the service calls it something else. */
 	name?(value: string): string;
 	/** Whether the values may not be shown in a message. */
 	secret?: boolean;
@@ -34,7 +34,7 @@ export function differenceInWords({
 		: `${quoted(label)} was ${name(String(found))} and is now ${name(asked)}`;
 }
 
-/** An amount from the service as text in rand; undefined if it gives none. */
+/** An amount from the service as text in rand; undefined if it returns none. */
 export function amountFound(value: unknown): string | undefined {
 	const amount = moneyIn(value);
 	return amount && inRand(amount);
@@ -55,14 +55,14 @@ export function amountShown(rand: string): string {
 }
 
 /**
- * An account number without leading zeros, which spreadsheets lose and the service may add; undefined
- * where it is masked or written in another form.
+ * An account number without leading zeros, which spreadsheets lose and the service may add; undefined if
+ * it is masked or written in a different form.
  */
 export function accountFound(value: unknown): string | undefined {
 	return /^0*([1-9]\d{5,12})$/.exec(String(value).trim())?.[1];
 }
 
-/** The comparison of account numbers: a payment that is the same must never look like another one. */
+/** The comparison of account numbers: the same payment must never look like a different one. */
 export function comparedAccount(asked: string, found: unknown): Comparison {
 	return {
 		label: 'Account Number',
@@ -72,7 +72,7 @@ export function comparedAccount(asked: string, found: unknown): Comparison {
 	};
 }
 
-/** An ID from the service, which gives it bare or in the object that it belongs to. */
+/** An ID from the service, which returns it alone or in the object that it belongs to. */
 export function idFound(value: unknown): string | undefined {
 	const id = typeof value === 'object' && value !== null ? (value as IDataObject).id : value;
 	return typeof id === 'string' && id !== '' ? id : undefined;

@@ -7,7 +7,7 @@ import { options, variant } from '../schemas/formGroups';
 import { optionalVisibleText } from '../schemas/visibleText';
 import type { NonceSource } from './nonce';
 
-/** What makes two payments the same, as the panel shows it: where their nonce comes from. */
+/** The choices of what makes two payments the same: the source of their nonce. */
 export const duplicateProtections = {
 	itemContent: {
 		name: 'By Content',
@@ -51,7 +51,7 @@ export function protectedBy(...by: [NonceSource, ...NonceSource[]]): Field<Prote
 	});
 }
 
-/** What makes a payment the same as another: where its nonce comes from, and the key that a user enters. */
+/** The choice of what makes two payments the same, and the key that a user enters. */
 export type Protection =
 	{ type: 'itemContent' | 'externalReference' } | { type: 'custom'; customNonce: string };
 
@@ -106,8 +106,8 @@ const againIfFailed = onDuplicate([failOnDuplicate, payAgainIfFailed, returnExis
 export type OnDuplicate = ValueOf<typeof againIfFailed>;
 
 /**
- * What happens when the service already has a payment under the nonce. Where it can be seen that the
- * first one has failed for good, the next attempt can be made, under a nonce of its own.
+ * What happens when the service already has a payment under the nonce. If it shows that the first one has
+ * failed for good, the next attempt can be made, under its own nonce.
  */
 export function onDuplicateOf({ hasFailed }: { hasFailed?: unknown }): Field<OnDuplicate> {
 	return hasFailed === undefined ? once : againIfFailed;

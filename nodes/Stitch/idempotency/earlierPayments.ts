@@ -6,11 +6,11 @@ import type { Service } from '../transport/service';
 import { onlyRecord } from './lookUp';
 import type { PaymentKindName } from './usedNonce';
 
-/** How a payment is looked up of which nothing is sent. */
+/** How to look up a payment without sending anything. */
 interface LookUps {
 	/** The payment of a nonce; undefined if there is none. */
 	underNonce(nonce: string): Promise<IDataObject | undefined>;
-	/** All payments with an External Reference; undefined where they cannot be asked for by it. */
+	/** All payments with an External Reference; undefined if Stitch cannot be asked for them. */
 	withReference?(reference: string): Promise<IDataObject[] | undefined>;
 }
 
@@ -26,7 +26,7 @@ export interface Findable {
 	listWith?(service: Service, references: readonly string[]): Promise<IDataObject[]>;
 }
 
-/** What a run looks up for many items: in one request for a batch, where there is a list for it. */
+/** The look-ups of a run for many items: one request for a batch, if there is a list for it. */
 export class EarlierPayments {
 	private readonly ofKind = new Map<PaymentKindName, LookUps>();
 
@@ -79,7 +79,7 @@ interface Batch<Found> {
 }
 
 /**
- * Asks in one request for what several items need at the same moment.
+ * Asks in one request for the records that several items need at the same moment.
  * @param ask is given each key once, and returns what there is, by its key
  * @returns what one item calls with its key; it gets undefined where there is nothing under it
  */

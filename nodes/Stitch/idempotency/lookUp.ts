@@ -8,7 +8,7 @@ import type { Service } from '../transport/service';
 /** The service may list an object only a moment after it was created. */
 const pausesMs = [0, 500, 2000];
 
-/** What is known about a payment: it exists, it does not, or it could not be looked up. */
+/** The result of a look-up: the payment exists, does not exist, or could not be looked up. */
 export type Known<Found = IDataObject> =
 	{ found: Found } | { none: true } | { failure: FailureDetails };
 
@@ -46,15 +46,15 @@ export async function lookUpOnce<Found>(
 }
 
 /**
- * Whether an answer is the record that was made under a nonce: it has an ID and what else a record has,
- * and no other nonce. Not every record shows its nonce.
+ * Whether an answer is the record that was made under a nonce: it has an ID and the other fields of a
+ * record, and no different nonce. Not every record shows its nonce.
  */
 export function isUnder(nonce: unknown, isRecord = hasIdAndStatus) {
 	return (record: IDataObject): boolean => isRecord(record) && (record.nonce ?? nonce) === nonce;
 }
 
 /**
- * The record that a list by nonce holds; undefined if the list is empty.
+ * The record in a list by nonce; undefined if the list is empty.
  * @throws {ServiceFailure} if it holds something else, or several: then nobody knows which one there is
  */
 export function recordUnder(

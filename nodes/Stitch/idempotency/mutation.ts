@@ -17,9 +17,9 @@ interface Mutation extends GraphqlRequest {
 }
 
 /**
- * Sends a mutation, which asks only for what decides about money, and reads the rest afterwards. An
- * object that came back exists, even if Stitch could not return all of it: if it counted as failed, it
- * would be made again. What is missing is in `warnings`.
+ * Sends a mutation, which asks only for the fields that decide about money, and reads the others
+ * afterwards. An object that came back exists, even if Stitch could not return all of it: if it counted
+ * as failed, it would be made again. Missing fields are named in `warnings`.
  */
 export async function tryMutation(
 	service: Service,

@@ -9,15 +9,15 @@ const namespace = '0e364af2-34b0-4a20-9c9d-2329c7075557';
 /** Where a nonce can come from. */
 export type NonceSource = 'externalReference' | 'itemContent' | 'custom';
 
-/** What a nonce is derived from; never the execution, so another run gives the same nonce. */
+/** The source of a nonce; never the execution, so that a later run derives the same nonce. */
 export interface NonceParts {
 	clientId: string;
 	/** For example `disbursement.create`: the same reference may be paid out and refunded. */
 	kind: string;
-	/** What identifies the payment, for a nonce that comes from its content. */
+	/** The values that identify the payment, for a nonce from its content. */
 	identity?: object | undefined;
 	externalReference?: string | undefined;
-	/** The nonce that the user gives. */
+	/** The nonce that the user enters. */
 	custom?: unknown;
 }
 
@@ -48,14 +48,14 @@ export function makeNonce(source: NonceSource, parts: NonceParts): string {
 /** The maximum number of attempts for a payment that keeps failing, the first one included. */
 const mostAttempts = 10;
 
-/** The nonces of a payment's attempts: its own, then one for each time that it is made again. */
+/** The nonces of a payment's attempts: its own, then one for each repeat. */
 export function attemptNonces(nonce: string): string[] {
 	return Array.from({ length: mostAttempts }, (_, index) =>
 		index === 0 ? nonce : uuidV5(canonical([nonce, 'attempt', index + 1])),
 	);
 }
 
-/** The same text for every spelling of the same content: sorted keys, composed Unicode (NFC). */
+/** One text for every spelling of the same content: sorted keys, composed Unicode (NFC). */
 export function canonical(content: unknown): string {
 	return JSON.stringify(content, (_key, value: unknown) => {
 		if (typeof value === 'string') return value.normalize('NFC');

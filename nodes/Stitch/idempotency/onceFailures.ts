@@ -18,7 +18,10 @@ import {
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 import { differencesOf, differenceInWords } from './comparison';
 
-/** The failure as it came. A conflict says that there is a payment, which may be this run's own. */
+/**
+ * The failure as it arrived. A conflict says that there is a payment, which may have been made by this
+ * run.
+ */
 export function asAnswered(
 	payment: PaymentToMake,
 	nonce: string,
@@ -34,7 +37,7 @@ export function asAnswered(
 	});
 }
 
-/** The service has another payment under the nonce. */
+/** The service has a different payment under the nonce. */
 export function otherValues(
 	payment: PaymentToMake,
 	nonce: string,
@@ -54,7 +57,7 @@ export function otherValues(
 	});
 }
 
-/** The answer is a payment with other values, and nobody can tell whether it was made now. */
+/** The answer is a payment with different values, and nobody can tell whether it was made now. */
 export function mayBeOfBefore(
 	payment: PaymentToMake,
 	nonce: string,
@@ -103,7 +106,7 @@ export function notLookedUp(
 		kind: 'duplicate',
 		...reply,
 		nonce,
-		// What was there before stands until it has been looked up.
+		// Until it has been looked up, an earlier run may have made it.
 		happened: 'maybe',
 		sentence: `${startOf(reply)}. The node could not check whether ${payment.name(nonce)} was paid${why ? ` (${why})` : ''}`,
 		advice: whatToDo(payment),
@@ -116,7 +119,7 @@ export function notSentUnseen(
 	nonce: string,
 	failure: FailureDetails,
 ): ServiceFailure {
-	// Where no request goes out, nothing is known of any payment: the run says so for all of them alike.
+	// If no request goes out, nothing is known of any payment: the run says the same about all of them.
 	if (unsent.includes(failure.kind)) return new ServiceFailure({ ...failure, nonce });
 	return new ServiceFailure({
 		...failure,
@@ -130,8 +133,8 @@ export function notSentUnseen(
 }
 
 /**
- * What a person does about a payment that may have been made: where Stitch refuses a used nonce, running
- * it again finds out; elsewhere that may pay a second time.
+ * What a person should do about a payment that may have been made. If Stitch refuses a used nonce, they
+ * run it again and find out; otherwise that may pay a second time.
  */
 function whatToDo({ rules, lookUpAdvice }: PaymentToMake): string {
 	return `${mayHaveGoneThrough} ${rules.again === 'refused' ? runAgain : checkFirst} ${lookUpAdvice}`;
@@ -152,7 +155,7 @@ export function blockedAndNotLookedUp(
 	nonce: string,
 	reply: FailureDetails,
 ): ServiceFailure {
-	// What could not be read says nothing about the payment.
+	// A list that could not be read says nothing about the payment.
 	if (reply.kind !== 'notSent') return new ServiceFailure({ ...reply, nonce });
 	const { message, description } = explain(reply);
 	return new ServiceFailure({
@@ -164,7 +167,7 @@ export function blockedAndNotLookedUp(
 	});
 }
 
-/** What stands in the way may be a payment that is not listed yet, even one of this very run. */
+/** The reason may be a payment that is not listed yet, even one of this very run. */
 export function mayBeListedLater(
 	payment: PaymentToMake,
 	nonce: string,
@@ -190,7 +193,7 @@ export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined)
 		happened: 'no',
 		nonce,
 		id: String(id),
-		// Of a cancelled payment, it is what a person has typed.
+		// For a cancelled payment, the reason is text that a person has typed.
 		reason: clipped(reason),
 		sentence: `All ${attempts.length} attempts to make this payment have failed. The last time: ${String(reasonText ?? 'no reason given')}`,
 		advice:

@@ -21,7 +21,7 @@ import { repeatRule, usedNonces } from './usedNonce';
 
 /** The node's parameters as they evaluate for one item. */
 export interface Parameters {
-	/** Undefined if the editor does not show it. */
+	/** Undefined if the editor does not show the parameter. */
 	get(name: string): unknown;
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
 	readonly isRetriedOnFail: boolean;
@@ -37,8 +37,8 @@ export interface PaymentValues {
 }
 
 /**
- * One kind of payment that a nonce protects (spec 2.5, 4.3): what is read, how it is checked and
- * sent, and how the first one of a nonce is found and compared with this one.
+ * One kind of payment that a nonce protects (spec 2.5, 4.3): how it is read, checked and sent, and how
+ * the first payment of a nonce is found and compared with this one.
  */
 export interface PaymentKind<Checked extends PaymentValues = PaymentValues>
 	extends Findable, PaymentTraits {
@@ -49,25 +49,25 @@ export interface PaymentKind<Checked extends PaymentValues = PaymentValues>
 	 */
 	read(parameters: Parameters, mistakes: Mistake[]): Checked;
 	/**
-	 * Only what identifies the payment, and no value that may differ at the next try. It never changes.
-	 * Needed where By Content is offered.
+	 * Only the values that identify the payment, and none that may differ at the next try. It never
+	 * changes. Needed if By Content is offered.
 	 */
 	identity?(values: Checked): object;
-	/** What is sent, without the nonce. */
+	/** The request's body, without the nonce. */
 	body(values: Checked): IDataObject;
-	/** What a person may see of the body; by default, the body itself. */
+	/** The body as a person may see it; by default, the body itself. */
 	preview?(values: Checked, body: IDataObject): IDataObject;
-	/** The money that moves, if that is more than the amount. */
+	/** The money that moves, if it is more than the amount. */
 	total?(values: Checked): Money;
-	/** Reads what has to hold before it is sent, even in a dry run. */
+	/** Checks what must be true before it is sent, even in a dry run. */
 	ready?(service: Service, body: IDataObject): Promise<Ready>;
 	/** Makes the payment; `repeat` says when the request is sent again by itself. */
 	send(service: Service, input: IDataObject, repeat: RepeatRule): Promise<Outcome>;
-	/** What has to be the same in the first payment and in this one. */
+	/** The values that must be the same in the first payment and in this one. */
 	compare(values: Checked, found: IDataObject): Comparison[];
 }
 
-/** What the nonce comes from, as the panel calls it. */
+/** The source of the nonce, as the panel calls it. */
 export type SharedValue = 'External Reference' | 'My Own Key' | 'content';
 
 /** A payment that is about to be made. The guards of a run check it before any payment is sent. */
@@ -76,12 +76,13 @@ export interface PlannedPayment {
 	nonce: string;
 	/** The nonces of all attempts under which it may have been made, its own first. */
 	nonces: readonly string[];
-	/** What two payments with this nonce have in common, as people call it. */
+	/** The value that two payments with this nonce share, as people call it. */
 	shared: SharedValue;
-	/** What would be sent, without the nonce; it may hold an account number. */
+	/** The body that would be sent, without the nonce; it may contain an account number. */
 	body: IDataObject;
 	/**
-	 * What would become of it if it were sent now, with what would be sent, account numbers masked.
+	 * What would happen to it if it were sent now, with the body that would be sent, account numbers
+	 * masked.
 	 * @throws {ServiceFailure} where it would fail in a run
 	 */
 	dryRun(service: Service, earlier: EarlierPayments): Promise<IDataObject>;

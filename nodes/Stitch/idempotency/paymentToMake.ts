@@ -18,34 +18,34 @@ export const addedToPayment = [
 ] as const;
 
 /**
- * What came of sending a payment. `blocked`: it was not sent, because something else forbids it;
- * `onlyTried`: nothing was to be sent, and nothing forbids it.
+ * The result of sending a payment. `blocked`: it was not sent, because something forbids it; `onlyTried`:
+ * nothing was to be sent, and nothing forbids it.
  */
 export type Sent = Outcome | { blocked: FailureDetails } | { onlyTried: true };
 
-/** What a payment is sent with, or why it is not sent. */
+/** The values with which a payment is sent, or why it is not sent. */
 export type Ready =
 	{ input: IDataObject } | { failure: FailureDetails } | { blocked: FailureDetails };
 
-/** What is the same for all payments of a kind. */
+/** The rules for all payments of a kind. */
 export interface PaymentTraits {
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
 	hasFailed?(payment: IDataObject): boolean;
 	/** Whether it was paid, for good. */
 	isDone?(payment: IDataObject): boolean;
-	/** Where a person finds the payment by hand. */
+	/** How a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
 }
 
-/** A payment with everything that is needed to make it exactly once. */
+/** A payment, with everything that is needed to make it exactly once. */
 export interface PaymentToMake extends PaymentTraits {
-	/** What people know the payment of a nonce by: `the reference salary-1`, `the nonce a1`. */
+	/** The name by which people know the payment of a nonce: `the reference salary-1`, `the nonce a1`. */
 	name(nonce: string): string;
 	nonce: string;
 	/** The nonces under which it may have been made, its own first: one for each repeat. */
 	nonces(): readonly string[];
 	onDuplicate: OnDuplicate;
-	/** What the service does with a nonce that was used. */
+	/** What the service does with a used nonce. */
 	rules: UsedNonce;
 	/** Since when this execution has been sending payments; `now`, if this is the first. */
 	since(now: number): number;
@@ -53,7 +53,7 @@ export interface PaymentToMake extends PaymentTraits {
 	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */
 	find(nonce: string): Promise<IDataObject | undefined>;
-	/** What has to be the same in a payment at the service and in this one. */
+	/** The values that must be the same in a payment that the service has and in this one. */
 	compare(payment: IDataObject): Comparison[];
 }
 

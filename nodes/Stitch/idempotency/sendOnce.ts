@@ -26,10 +26,10 @@ import {
 } from './onceFailures';
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 
-/** What became of a request that did not return the payment. */
+/** The outcome of a request that did not return the payment. */
 type Reply =
 	/**
-	 * A conflict, a refusal after an answer that was lost, or an answer that leaves open what became of it:
+	 * A conflict, a refusal after an answer that was lost, or an answer that leaves the outcome open:
 	 * this very payment may be the reason, made in this run or before.
 	 */
 	| 'mayBeItself'
@@ -53,7 +53,7 @@ interface Case {
 	lookUp: 'patiently' | 'once' | 'never';
 	/** There is no payment under the nonce. */
 	none: Failing;
-	/** None is listed, where the list may lack it: that proves nothing. */
+	/** None is listed, but the list may lack it: that proves nothing. */
 	unlisted: Failing;
 	/** It cannot be looked up. */
 	unknown: Failing;
@@ -81,29 +81,29 @@ const cases: Record<Reply, Case> = {
 	final: { lookUp: 'never', none: asAnswered, unlisted: asAnswered, unknown: asAnswered },
 };
 
-/** What an answer, or none, says of a payment that was not made by it. */
+/** What an answer, or none, says about a payment that it did not make. */
 function replyOf(failure: FailureDetails, { onDuplicate, rules }: PaymentToMake): Reply {
 	// It was not sent again by itself, so only the list can show what became of it.
 	const isLost = rules.again === 'mayPayTwice' && failure.happened === 'maybe';
-	// Something was said, so that the payment can be looked up.
+	// The answer says something, so the payment can be looked up.
 	const isOpen = isLost || (failure.happened === 'maybe' && !isUnanswered(failure));
 	// The document itself was refused, not its values.
 	if (failure.kind === 'notOffered' && !isOpen) return 'final';
 	const isConflict = saysDuplicate(failure);
 	if (onDuplicate === 'fail' && !isConflict && !isOpen) return 'final';
-	// What Stitch says of a used nonce is not known, so its words never show that it is another conflict.
+	// It is not known how Stitch reports a used nonce, so its words never prove a different conflict.
 	if (isConflict || isOpen) return 'mayBeItself';
 	const isOfValues = [400, 404, 422].includes(httpStatusOf(failure));
 	return rules.mayRefuseItself && isOfValues ? 'refusedValues' : 'final';
 }
 
-/** A payment that the service has under a nonce, and that this request has not made for certain. */
+/** A payment under a nonce that this request certainly did not make. */
 interface PaymentAtStitch {
 	record: IDataObject;
 	nonce: string;
 	/** Whether it was certainly there before this execution sent anything. */
 	isOld: boolean;
-	/** What the service answered, where that was not the payment itself. */
+	/** The service's answer, if it was not the payment itself. */
 	reply?: FailureDetails | undefined;
 }
 
@@ -188,7 +188,7 @@ async function make(
 	const isOld = ageOf(record, service, began) === 'before';
 	if (payment.onDuplicate !== 'fail') return { record, nonce, isOld, reply };
 	if (isBlocked || isOld) throw madeBefore(payment, nonce, record);
-	// Of a conflict with what may be this execution's own, nobody can say that it is a duplicate.
+	// If the conflict may be with this execution's own payment, nobody can call it a duplicate.
 	if (saysDuplicate(reply)) throw asAnswered(payment, nonce, reply);
 	return { record, nonce, isOld, reply };
 }
@@ -268,7 +268,7 @@ async function madeFirst(payment: PaymentToMake, nonce: string): Promise<IDataOb
 function isNotAllowed(failure: FailureDetails): boolean {
 	const { kind, path = '' }: FailureFacts = failure;
 	if (kind === 'notOffered') return true;
-	// A refusal of what a record holds shows that there is one.
+	// If Stitch refuses to show the contents of a record, there is one.
 	const isOfList = ['graphql', 'status'].includes(kind) && !/\.\d/.test(path);
 	return isOfList && httpStatusOf(failure) === 403;
 }
@@ -325,7 +325,7 @@ function existing(atStitch: PaymentAtStitch, payment: PaymentToMake): IDataObjec
 	return {
 		...record,
 		nonce,
-		// Where it may be as new as this execution, it is unknown which run made it.
+		// If it may be as new as this execution, it is unknown which run made it.
 		alreadyExisted: isOld ? true : null,
 		// A value that the service does not return cannot be compared; the output says so.
 		...(notReturned.length > 0 && { notCompared: notReturned.map(({ label }) => label) }),

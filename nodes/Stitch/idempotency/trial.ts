@@ -41,7 +41,7 @@ interface Trial {
 	find: PaymentToMake['find'];
 	/** What would be sent, for people. */
 	preview: IDataObject;
-	/** What keeps it from being sent, whatever was made before; undefined if nothing does. */
+	/** The reason not to send it, whatever was made before; undefined if there is none. */
 	obstacle(): Promise<Sent | undefined>;
 	/** The payments with its External Reference under the nonce of another payment. */
 	elsewhere(): Promise<IDataObject[]>;
@@ -62,7 +62,7 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 		});
 	const send = async (): Promise<Sent> => (await obstacle()) ?? { onlyTried: true };
 	const [tried, others] = await Promise.allSettled([
-		// Nothing is sent, so whatever is there is older.
+		// Nothing is sent, so every payment that is found is older.
 		sendOnce(service, {
 			...payment,
 			find,

@@ -1,6 +1,6 @@
 import type { RepeatRule } from '../transport/retry';
 
-/** What is known of a nonce that was used before, and what the node does therefore. */
+/** The known facts about a nonce that was used before, and what the node does because of them. */
 export interface UsedNonce {
 	/**
 	 * What a second request under the nonce does. `refused`: it is refused, or answered with the first
@@ -8,8 +8,8 @@ export interface UsedNonce {
 	 */
 	readonly again: 'refused' | 'mayPayTwice';
 	/**
-	 * Whether the payment is looked up right before it is sent: there may be a first payment that the
-	 * service does not refuse a second one for.
+	 * Whether the payment is looked up right before it is sent: the service may have a first payment, and
+	 * not refuse a second one.
 	 */
 	readonly isLookedUpFirst: boolean;
 	/** Whether there can be a payment that the list by nonce lacks, because it is not documented enough. */
@@ -29,7 +29,9 @@ const refused = {
 	notRetried: 'none',
 } as const satisfies UsedNonce;
 
-/** Of in-person payments, only a filter of their lists by nonce is specified (companion spec 4.2, 4.3). */
+/**
+ * For in-person payments, only a filter of their lists by nonce is specified (companion spec 4.2, 4.3).
+ */
 const mayPayTwice = {
 	again: 'mayPayTwice',
 	isLookedUpFirst: true,

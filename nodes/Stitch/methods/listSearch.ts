@@ -98,7 +98,7 @@ type ReadPortion = (
 	filters: RestList['filters'],
 ) => Promise<ListPage>;
 
-/** All that is offered: the pages of one list after those of another, or everything at once. */
+/** Everything that is offered: the pages of one list after those of another, or all at once. */
 function portionsOf(from: ResourceWith<'choice'>['choice']['from']): ReadPortion {
 	if (typeof from !== 'function')
 		return from.map(pagesOf).reduceRight((rest, first) => oneAfterOther(first, rest));

@@ -23,7 +23,7 @@ export async function inParallel<Entry>(
 	let thrown: { cause: unknown } | undefined;
 	let wake = () => {};
 	const change = async () => await new Promise<void>((resolve) => (wake = resolve));
-	// Those that wait come back into the limit, so there is also a limit to all of them.
+	// Entries that wait come back into the limit, so the total is limited as well.
 	const isFull = () => underWay - waiting >= atOnce() || underWay >= mostAtOnce;
 
 	async function waitOutsideTheLimit(pause: Promise<unknown>): Promise<void> {

@@ -33,8 +33,8 @@ export async function tryEach<One>(
 }
 
 /**
- * Finds out of every payment whether a run would send it now; nothing is sent. What would fail in
- * a run fails here too.
+ * Finds out whether a run would send each payment now; nothing is sent. A payment that would fail in a
+ * run fails here as well.
  * @param entries those that no check and no limit has rejected
  */
 export async function tryAll(
@@ -53,7 +53,10 @@ export async function tryAll(
 	addTotals(entries, clientKind(service.clientId));
 }
 
-/** What a limit compares, and what would leave the float: the same for every item of the run. */
+/**
+ * The sum that a limit compares, and the sum that would leave the float: the same for every item of the
+ * run.
+ */
 function addTotals(entries: readonly Entry[], client: ReturnType<typeof clientKind>): void {
 	const sum = (some: readonly Entry[]) =>
 		asNumber({

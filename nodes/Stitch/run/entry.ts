@@ -8,12 +8,12 @@ import { asNodeError, errorOutput, type NodeError } from './nodeError';
 import type { Operation } from './operation';
 import { forAgent, asWanted } from './simplify';
 
-/** One input item on its way: what was prepared for it, as long as it is needed, and then its result. */
+/** One input item during a run: first its prepared plan, as long as it is needed, then its result. */
 export interface Entry {
 	readonly item: Item;
 	plan?: unknown;
 	payment?: PlannedPayment | undefined;
-	/** That of its payment, also after that was sent. */
+	/** The nonce of its payment, even after it was sent. */
 	nonce?: string;
 	output?: INodeExecutionData[];
 	error?: NodeError;
@@ -26,7 +26,7 @@ export function fail(entry: Entry, cause: unknown): void {
 	const { item, nonce } = entry;
 	entry.error = asNodeError(item.node, cause, item.index);
 	const happened = cause instanceof ServiceFailure ? cause.details.happened : 'no';
-	// What has happened before stays so, whatever fails after it.
+	// Something that has happened stays so, whatever fails afterwards.
 	if (happened !== 'no') entry.happened = happened;
 	const facts = entry.error.context.data as IDataObject | undefined;
 	entry.error.context.data = {
@@ -38,8 +38,8 @@ export function fail(entry: Entry, cause: unknown): void {
 }
 
 /**
- * Throws the error of the first failed entry and says what became of the others: n8n then shows no
- * output, and requests without a nonce must not be sent a second time.
+ * Throws the error of the first failed entry and lists the state of the others: n8n then shows no output,
+ * and requests without a nonce must not be sent a second time.
  * @throws {NodeOperationError | NodeApiError}
  */
 export function throwFirst(entries: readonly Entry[]): void {
@@ -57,7 +57,7 @@ export function throwFirst(entries: readonly Entry[]): void {
 		error.description,
 		done && `Already processed: items ${done}.`,
 		unknown && `Possibly processed: items ${unknown}.`,
-		// What to do about them, unless the failed item has said so already.
+		// The advice about them, unless the failed item has given it already.
 		failed.happened !== 'maybe' && unsure?.error?.description,
 	]
 		.filter(Boolean)
@@ -76,7 +76,7 @@ function indexesOf(entries: readonly Entry[], happened: Happened): string {
 	return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** What the outputs of a run have in common. */
+/** The settings that all outputs of a run share. */
 interface Finishing {
 	operation: Operation;
 	service: Service;
@@ -84,7 +84,9 @@ interface Finishing {
 	simplified: boolean;
 }
 
-/** Makes of what was read of an entry what the node returns: completed, as columns if that is wanted. */
+/**
+ * Turns the record of an entry into the node's output: completed, and as columns if the user wants that.
+ */
 export async function finish(entry: Entry, finishing: Finishing): Promise<void> {
 	const finished: INodeExecutionData[] = [];
 	try {

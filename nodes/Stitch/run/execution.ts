@@ -14,8 +14,8 @@ export function resumeAddress(context: IExecuteFunctions | IWebhookFunctions): s
 }
 
 /**
- * What the addresses of this n8n begin with, each with a slash at its end: first those of its
- * webhooks, then those of the editor, with which test webhooks begin where the two differ.
+ * The beginnings of this n8n's addresses, each with a slash at its end: first those of its webhooks, then
+ * those of the editor, with which test webhooks begin if the two differ.
  */
 export function ownAddresses(context: IExecuteFunctions): string[] {
 	// It ends with the name of the endpoint and the ID of the execution.
@@ -29,7 +29,7 @@ type ExecutionContext = Pick<
 	'evaluateExpression' | 'getChildNodes' | 'getNode' | 'getParentNodes'
 >;
 
-/** What the nodes of this package that lead to this one have put out in this execution. */
+/** The outputs of this package's nodes that lead to this one, in this execution. */
 export function earlierOutputs(context: ExecutionContext): IDataObject[] {
 	const { name, type } = context.getNode();
 	return context
@@ -63,10 +63,10 @@ export function laterNodes(
 	const add = (nodes: NodeTypeAndVersion[]) => nodes.forEach((node) => later.set(node.name, node));
 
 	add(context.getChildNodes(name, withParameters));
-	// In a loop, a node before this one is behind it, too.
+	// In a loop, a node before this one is also behind it.
 	const before = context.getParentNodes(name).filter((node) => !later.has(node.name));
 	for (const node of before) {
-		// The first one leads to most others, and what is behind those is then known.
+		// The first one leads to most others, so the nodes behind those are then known.
 		if (!later.has(node.name)) add(context.getChildNodes(node.name, withParameters));
 	}
 	for (const node of before) later.delete(node.name);

@@ -17,7 +17,7 @@ export interface ReadyPayment {
 /** Why items must not be sent, by item index. */
 export type RejectedItems = Map<number, InvalidInput>;
 
-/** The limits of a run that concern no other run, in cents; Infinity where none is set. */
+/** The limits that apply to a single run, in cents; Infinity if none is set. */
 export type RunLimits = Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>;
 
 /** Checks the payments of a run against the user's limits, before the first one is sent. */

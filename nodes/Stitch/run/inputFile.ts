@@ -1,6 +1,6 @@
 import { BINARY_ENCODING, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
 
-/** A file that an input item carries. */
+/** A file in an input item. */
 export interface InputFile {
 	name: string;
 	/** MIME type. */

@@ -16,7 +16,7 @@ import { readInputFile, type InputFile } from './inputFile';
 import { plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
 
-/** A file that an operation puts out with its output. */
+/** A file that an operation returns with its output. */
 export interface OutputFile {
 	/** The binary field of the output item. */
 	field: string;
@@ -26,7 +26,7 @@ export interface OutputFile {
 	content: string | Buffer;
 }
 
-/** What people call the place of a payment in its list. */
+/** How people call the place of a payment in its list. */
 export type Place = 'item' | 'row';
 
 /**
@@ -44,7 +44,7 @@ export function nameOfItem(
 
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {
-	/** What `get` returns from now on: IDs that were looked up, and the External Reference. */
+	/** Values that replace those of `get`: IDs that were looked up, and the External Reference. */
 	private readonly known = new Map<string, unknown>();
 
 	constructor(
@@ -97,8 +97,8 @@ export class Item {
 	}
 
 	/**
-	 * Whether n8n may have taken what earlier nodes put out from another execution: in one that was
-	 * retried, or that a person has started in the middle.
+	 * Whether n8n may have taken the outputs of earlier nodes from a different execution: it does so in a
+	 * retry, and if a person has started the execution in the middle.
 	 */
 	get mayHaveEarlierOutput(): boolean {
 		return this.isRetry || this.context.getMode() === 'manual';
@@ -117,7 +117,7 @@ export class Item {
 		return resumeAddress(this.context);
 	}
 
-	/** What the addresses of this n8n begin with; see `ownAddresses`. */
+	/** The beginnings of this n8n's addresses; see `ownAddresses`. */
 	get n8nAddresses(): string[] {
 		return ownAddresses(this.context);
 	}
@@ -127,7 +127,7 @@ export class Item {
 		return hasTimeLimit(this.context);
 	}
 
-	/** What may run in this execution after this node; see `laterNodes`. */
+	/** The nodes that may run in this execution after this node; see `laterNodes`. */
 	get laterNodes(): NodeTypeAndVersion[] {
 		return laterNodes(this.context);
 	}
@@ -146,7 +146,7 @@ export class Item {
 		}
 	}
 
-	/** What the input and this package's nodes before it say of an object; see `earlierOutputs`. */
+	/** What the input and earlier nodes of this package say about an object; see `earlierOutputs`. */
 	earlier(id: string): IDataObject[] {
 		return [this.row, ...earlierOutputs(this.context)].filter((json) => json.id === id);
 	}
@@ -168,9 +168,9 @@ export class Item {
 	}
 
 	/**
-	 * A parameter's value; undefined if the editor does not show it. The External Reference stays what
-	 * it was at first: an expression such as `$now` gives another one each time, and what a message
-	 * names has to be what was sent.
+	 * A parameter's value; undefined if the editor does not show it. The External Reference stays as it
+	 * was first read: an expression such as `$now` returns a different one each time, and a message must
+	 * name the one that was sent.
 	 */
 	get(name: string): unknown {
 		if (this.known.has(name)) return this.known.get(name);
@@ -193,7 +193,7 @@ export class Item {
 		return isResourceLocatorValue(stored) ? stored.mode : undefined;
 	}
 
-	/** Whether this is a retry and a field, made from the execution or the clock, is not what it was. */
+	/** Whether this is a retry and a field, made from the execution or the clock, has changed. */
 	hasChangedInRetry(name: string): boolean {
 		return this.isRetry && isOfOneRun(this.stored(name));
 	}

@@ -12,12 +12,12 @@ import type { ResourceWith } from './resource';
 /** The mode of a field in which an object is named by the caller's own reference. */
 export const byReference = 'externalReference';
 
-/** What a field can name by the caller's own reference. */
+/** The objects that a field can name by the caller's own reference. */
 type Named = ResourceWith<'field' | 'label' | 'withReference'>;
 
 /**
- * Looks up what the item names by an external reference, so that `item.get` returns its ID. It only
- * reads. Nothing is guessed: the reference has to belong to exactly one object.
+ * Looks up the object that the item names by an external reference, so that `item.get` returns its ID. It
+ * only reads. Nothing is guessed: the reference must belong to exactly one object.
  * @throws {InvalidInput | ServiceFailure}
  */
 export async function locate(

@@ -6,13 +6,13 @@ import { batchesAtOnce } from './dryRun';
 import type { Entry } from './entry';
 import { wasSentBefore } from './sentBefore';
 
-/** What was found for the rows of a batch, by their nonces. */
+/** The payments that were found for the rows of a batch, by their nonces. */
 type FoundAhead = Map<string, IDataObject>;
 
 /**
  * Looks up the payments of the next rows, many with one request, as soon as a row turns out to have been
- * sent before: then most of a file may have been. It ends where a batch finds none. Whatever it does not
- * find, or cannot, is sent as if nobody had looked.
+ * sent before: most of the file may then have been sent. It ends at a batch in which it finds none. A row
+ * that it does not find, or cannot look up, is sent as if nobody had looked.
  */
 export class LookAhead {
 	private readonly earlier: EarlierPayments;
@@ -45,7 +45,7 @@ export class LookAhead {
 		}
 		const found = await this.batches.get(own);
 		const record = found?.get(payment.nonce);
-		// It becomes the output, and need not be kept twice.
+		// It becomes the output, so it is not kept twice.
 		found?.delete(payment.nonce);
 		return record;
 	}

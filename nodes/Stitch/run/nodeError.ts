@@ -35,7 +35,7 @@ export function errorOutput(
 	return { error: message, details: { howToFix: description ?? '', ...facts, ...more } };
 }
 
-/** What went wrong and how to fix it, for anything that was thrown. */
+/** The reason and the fix, for anything that was thrown. */
 export function inWords(cause: unknown): Message {
 	if (cause instanceof InvalidInput) {
 		const fixes = cause.mistakes.map(({ fix }) => fix).filter((fix) => fix !== '');
@@ -85,7 +85,7 @@ function apiError(
 	return error;
 }
 
-/** What is known of a failure, in the words of the service or of the network. */
+/** The known facts about a failure, in the words of the service or of the network. */
 function detailsOf(failure: FailureDetails): IDataObject {
 	const { id, nonce } = failure;
 	const { status, code, title, detail, reason, path, missingScopes, userInteractionUrl } =

@@ -8,25 +8,25 @@ import type { WaitOutsideTheLimit } from './concurrency';
 import type { Item, OutputFile } from './item';
 import type { ResourceWith } from './resource';
 
-/** What an operation returns for one item: one object, or a list of them. */
+/** The output of an operation for one item: one object, or a list of them. */
 export type Output = IDataObject | IDataObject[];
 
-/** What makes one request of a run the same as another. */
+/** What makes two requests of a run the same. */
 export interface Unique {
-	/** What is asked for; by default a payment. */
+	/** The noun for the requests; by default a payment. */
 	noun?: string;
-	/** What the two have in common. */
+	/** The value that the two share. */
 	label: SharedValue;
 	key: string;
 	/** Everything that would be sent, to see whether the two differ. */
 	content: object;
 }
 
-/** What a run offers an operation while it sends an item. */
+/** Services of a run for an operation while it sends an item. */
 export interface Sending {
-	/** For an operation that waits for something that takes its time. */
+	/** For an operation that has to wait for a long time. */
 	waitOutsideTheLimit: WaitOutsideTheLimit;
-	/** The payment of the item, where the run has looked it up already. */
+	/** The payment of the item, if the run has looked it up already. */
 	foundAhead?: IDataObject | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface PaidPayment {
 	cents: number;
 }
 
-/** What there is to say of an operation, but for how an item becomes a plan. */
+/** The description of an operation, without the way from an item to a plan. */
 interface OperationParts<Plan> {
 	/** `value` of the drop-down, as n8n names it: create, get, getAll, … */
 	readonly value: string;
@@ -45,32 +45,32 @@ interface OperationParts<Plan> {
 	/** Sentence-case label in the node picker. */
 	readonly action: string;
 	readonly description: string;
-	/** Whose token it needs, or that the user chooses; by default the client's. */
+	/** Whose token it needs, or that the user chooses; the client's by default. */
 	readonly token?: 'client' | 'user' | 'chosen';
-	/** What else stands under "Options", besides what the form and the engine have there. */
+	/** Further fields under "Options", besides those of the form and of the engine. */
 	readonly options?: INodeProperties[];
 	/** Adds Concurrency, Retry Time Limit and Timeout to them, as all payments have them. */
 	readonly hasPacing?: boolean;
-	/** What its fields may name by an external reference; looked up before `prepare`. */
+	/** The objects that its fields may name by an external reference; looked up before `prepare`. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
 	/** @throws {ServiceFailure} */
 	send(plan: Plan, service: Service, item: Item, sending?: Sending): Promise<Output>;
 	/**
-	 * Given by operations on all items together, such as the rows of one list: used instead of `send`.
+	 * Defined by operations on all items together, such as the rows of one list: used instead of `send`.
 	 * @returns the output of each plan
 	 * @throws {ServiceFailure | InvalidInput}
 	 */
 	sendTogether?(plans: readonly Plan[], service: Service): Promise<Output[]>;
-	/** What `sendTogether` has returned for a plan, as files; none where nobody asked for one. */
+	/** The result of `sendTogether` for a plan, as files; none if nobody asked for one. */
 	filesOf?(plan: Plan, output: Output): OutputFile[];
 	/**
-	 * Given by operations that return objects of the service: one of them as flat columns, in the order
+	 * Defined by operations that return objects of the service: one of them as flat columns, in the order
 	 * in which a person reads them. Adds the field "Simplify".
 	 */
 	simplify?(output: IDataObject): IDataObject;
 	/**
-	 * Reads what the service keeps at another place, for the columns of Simplify: once for each output,
-	 * after "Wait Until Final". It must not send anything.
+	 * Reads further data for the columns of Simplify: once for each output, after "Wait Until Final". It
+	 * must not send anything.
 	 * @throws {ServiceFailure}
 	 */
 	complete?(output: IDataObject, service: Service): Promise<IDataObject>;
@@ -80,20 +80,20 @@ interface OperationParts<Plan> {
 	readonly notAsTool?: boolean;
 	/** The parameters that identify a payment by its content; none where its content does not. */
 	readonly identifiedBy?: readonly string[];
-	/** Given by operations that move money out. */
+	/** Defined by operations that move money out. */
 	payment?(plan: Plan): PlannedPayment;
 	/**
-	 * Given by operations without a nonce whose requests have an identifier that must be unique within
+	 * Defined by operations without a nonce whose requests have an identifier that must be unique within
 	 * a run; undefined for an item without one.
 	 */
 	unique?(plan: Plan): Unique | undefined;
 	/**
-	 * What was paid since a moment (ISO 8601, UTC) and has not failed: adds the option "Maximum Total
-	 * per Day".
+	 * The sum that was paid since a moment (ISO 8601, UTC), without failed payments: adds the option
+	 * "Maximum Total per Day".
 	 * @throws {ServiceFailure}
 	 */
 	paidSince?(service: Service, since: string): Promise<PaidPayment[]>;
-	/** Given by operations on one object that keeps changing: adds the option "Wait Until Final". */
+	/** Defined by operations on one object that keeps changing: adds the option "Wait Until Final". */
 	readonly lifecycle?: ResourceWith<'one' | 'statuses'>;
 }
 
@@ -109,7 +109,10 @@ export interface Operation<Plan = unknown> extends OperationParts<Plan> {
 	prepare(item: Item, service: Service): Plan;
 }
 
-/** An operation as its file states it. What its form reads is the plan, unless `prepare` makes another of it. */
+/**
+ * An operation as its file declares it. The values of its form are the plan, unless `prepare` turns them
+ * into a different one.
+ */
 interface Stated<Values, Plan> extends OperationParts<Plan> {
 	readonly form: Form<Values>;
 	prepare?(item: Item, service: Service): Plan;

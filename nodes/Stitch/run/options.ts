@@ -19,7 +19,7 @@ import { choice, numberField, orDefault, switchField } from '../schemas/formFiel
 import { propertiesOf } from '../schemas/form';
 import { readFrom } from '../schemas/formGroups';
 
-/** What applies to a run as a whole; read once, from its first item. */
+/** The options of a whole run; read once, from its first item. */
 export interface RunOptions extends ServiceOptions {
 	/** Whether the items are only checked and shown. */
 	dryRun: boolean;
@@ -33,7 +33,7 @@ export interface RunOptions extends ServiceOptions {
 
 const whileWaiting = { show: { waitUntilFinal: [true] } };
 
-/** For where rows are paid, or a bank takes its time; elsewhere the defaults hold. */
+/** For operations that pay rows, or wait for a bank; all others use the defaults. */
 const pacing = {
 	concurrency: orDefault(
 		numberField(
@@ -71,7 +71,7 @@ const dryRunOption: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	// To add this option is to want it: if it were off by default, adding it would still pay.
+	// Adding this option means wanting it: if it were off by default, adding it would still pay.
 	default: true,
 	description:
 		'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',
@@ -200,7 +200,7 @@ export async function readRunOptions(
 	};
 }
 
-/** How long a request is repeated while a person waits for it who cannot shorten that. */
+/** How long a request is repeated while a person waits for it and cannot change that time. */
 const whileWatchedMs = 30_000;
 
 function isPaced({ payment, hasPacing = false }: Operation): boolean {
@@ -222,7 +222,7 @@ async function readForAll<Value>(
 	if (!(name in given)) return undefined;
 	const path = `options.${name}`;
 	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
-	// What is no expression is the same for all.
+	// A value that is not an expression is the same for all items.
 	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
 	const yieldToN8n = yielding();
 	const values: Array<Value | undefined> = [];
@@ -240,7 +240,7 @@ async function readForAll<Value>(
 	]);
 }
 
-/** The value that is read; undefined where it cannot be, which is then another one than the first. */
+/** The value that is read; undefined if it cannot be read, and then differs from the first. */
 function orUndefined<Value>(read: () => Value): Value | undefined {
 	try {
 		return read();

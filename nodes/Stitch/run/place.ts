@@ -8,8 +8,8 @@ export interface PlaceHolder {
 }
 
 /**
- * One node of one n8n, under whatever name. n8n copies what it keeps with a workflow into exports,
- * imports and duplicates; a copy must not use what belongs to the original, nor remove it.
+ * One node of one n8n, whatever its name. n8n copies the data that it keeps with a workflow into exports,
+ * imports and duplicates; a copy must neither use nor remove data of the original.
  */
 export function placeOf(context: PlaceHolder): string {
 	return [context.getInstanceId(), context.getWorkflow().id, context.getNode().id].join('/');

@@ -35,7 +35,7 @@ export async function recheck(
 	const lastStart = until - Math.min(shortestTimeoutMs, maxWaitMs / 2);
 	for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * growth)) {
 		const leftMs = lastStart - clock.elapsed();
-		// A timer may end a little early: that is no time for another check.
+		// A timer may end a little early: there is no time for a further check then.
 		if (leftMs < 1) return false;
 		await rest(clock.pause(Math.min(pauseMs, leftMs)));
 		if (await check(until)) return true;

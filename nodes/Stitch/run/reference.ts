@@ -11,7 +11,7 @@ import type { Clock } from '../transport/clock';
 import { yielding } from './concurrency';
 import { plainColumn } from './plainColumn';
 
-/** What is known of the operation whose payments are protected. */
+/** The facts about the operation whose payments are protected. */
 interface Identified {
 	readonly form: { readonly properties: readonly INodeProperties[] };
 	/** The parameters that identify a payment by its content. */
@@ -38,7 +38,7 @@ export function isOfOneRun(stored: unknown): boolean {
 	return isExpression(stored) && (namesExecution.test(stored) || namesClock.test(stored));
 }
 
-/** What is taken from the clock, as far as it is a month or a year: `$now.format('yyyy-MM')`. */
+/** A value from the clock that is only a month or a year: `$now.format('yyyy-MM')`. */
 const monthOfClock =
 	/\$(?:now|today)(?:\.(?:setZone|setLocale|plus|minus|startOf|endOf)\([^()]*\))*\.(?:(?:monthLong|monthShort|month|year)\b|(?:format|toFormat)\(\s*(['"`])[yML\s\d_/.-]*\1\s*\))/g;
 
@@ -53,7 +53,7 @@ const lookFirst =
 const takeFromRow =
 	'Take it from the row: the same row must have the same reference in every run. If it needs the month, type the month in the sheet.';
 
-/** Where the expressions are evaluated, as far as it decides what they may name. */
+/** Where the expressions are evaluated: that decides what they may contain. */
 interface WhereEvaluated {
 	isRetry: boolean;
 	/** Whether another workflow calls this one, which may itself be run again. */
@@ -127,7 +127,7 @@ export async function requireLastingReference(
 	);
 }
 
-/** What the first rows give for each of these fields. */
+/** The values of each of these fields in the first rows. */
 async function readRows(
 	context: IExecuteFunctions,
 	written: ReturnType<typeof expressionsOf>,

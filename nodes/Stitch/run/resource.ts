@@ -6,15 +6,15 @@ import type { List, RestList } from '../transport/paging';
 import type { Service } from '../transport/service';
 
 /**
- * What a status says about an object of the service (spec 3).
- * `open`: it will change by itself. `paused`: it will change after a person has acted. `done` and
- * `failed` are final: it will not change any more, and money was paid only with `done`.
+ * The meaning of a status (spec 3). `open`: it will change by itself. `paused`: it will change after a
+ * person has acted. `done` and `failed` are final: it will not change any more, and money was paid only
+ * with `done`.
  */
 export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
 
 /**
- * All that is known of one resource of the service, in one record. Whatever works on any resource takes
- * the record; what a resource does not have is absent.
+ * Everything about one resource of the service, in one record. Code that works on any resource takes the
+ * record; parts that a resource does not have are absent.
  */
 export interface Resource {
 	/** Its value in the drop-down, which events carry as their `resource`: `paymentRequest`. */
@@ -30,7 +30,7 @@ export interface Resource {
 	readonly one?: ObjectReading;
 	/** Fields that the node adds to what Create returns; reading the object again does not return them. */
 	readonly keeps?: readonly string[];
-	/** How those of the client are listed. */
+	/** How the client's objects are listed. */
 	readonly list?: List;
 	/**
 	 * The newest objects with exactly this reference of the caller: more than one if there are several.
@@ -38,32 +38,32 @@ export interface Resource {
 	 */
 	withReference?(service: Service, reference: string): Promise<IDataObject[]>;
 
-	/** One as flat columns, in the order in which a person reads them. */
+	/** An object as flat columns, in the order in which a person reads them. */
 	simplify?(object: IDataObject): IDataObject;
-	/** One on one line, for lists and messages; the time zone is an IANA name. */
+	/** An object on one line, for lists and messages; the time zone is an IANA name. */
 	label?(object: IDataObject, timezone: string): string;
 
-	/** The field of the panel that names one. */
+	/** The field of the panel that names an object. */
 	readonly field?: {
 		/** The parameter. */
 		readonly name: string;
 		readonly placeholder: string;
-		/** Instead of the usual one. */
+		/** Replaces the usual text. */
 		readonly description?: string;
-		/** The expression that a new field holds, where the ID usually comes from the node before. */
+		/** The default expression of a new field, if the ID usually comes from the node before. */
 		readonly expression?: string;
-		/** Whose external reference it is found by, where it is that of another object. */
+		/** A hint on whose external reference finds it, if that belongs to a different object. */
 		readonly referenceHint?: string;
-		/** What the service knows it by; by default its ID. */
+		/** The key by which the service knows it; by default its ID. */
 		readonly knownBy?: 'address';
 	};
-	/** What of it can be chosen in the editor. */
+	/** The list from which one is chosen in the editor. */
 	readonly choice?: {
 		/** The node's method that fills the list; by n8n's convention `search` and the plural. */
 		readonly search: string;
-		/** What the list shows of one, for its placeholder. */
+		/** An example line of the list, for its placeholder. */
 		readonly example: string;
-		/** The lists that are offered, one after the other, or what reads all at once. */
+		/** The lists to choose from, one after the other, or a function that reads everything at once. */
 		readonly from: readonly List[] | ((service: Service) => Promise<IDataObject[]>);
 		/** A parameter that limits the list: its name, its label in the editor, and what it shows. */
 		readonly limitedBy?: { readonly name: string; readonly label: string; readonly toSee: string };
@@ -76,7 +76,7 @@ export interface Resource {
 /** A resource that has these parts. */
 export type ResourceWith<Part extends keyof Resource> = Resource & Required<Pick<Resource, Part>>;
 
-/** Those that have these parts. */
+/** The resources that have these parts. */
 export function having<Part extends keyof Resource>(
 	resources: readonly Resource[],
 	...parts: Part[]
@@ -90,7 +90,7 @@ export function having<Part extends keyof Resource>(
 export interface EventFamily {
 	/** The beginning of the names of its events: `disbursement` of `disbursement.completed`. */
 	readonly family: string;
-	/** The same in the list of events. */
+	/** Its name in the list of events. */
 	readonly name: string;
 	/** Each status with an event, and what it means to the user. */
 	readonly meanings: Readonly<Record<string, string>>;
@@ -98,7 +98,7 @@ export interface EventFamily {
 	filterType(status: string): string;
 	/** The beginning of the names of status types. */
 	readonly statusPrefix: string;
-	/** Reads an event in the form of GraphQL; undefined if it cannot be about this. */
+	/** Reads an event in the form of GraphQL; undefined if it cannot be about this resource. */
 	fromGraphqlNode?(list: string, node: IDataObject): EventPart | undefined;
 	/**
 	 * Reads the data of a flat event, or of the object in REST; undefined if it cannot be about this. By
@@ -106,16 +106,15 @@ export interface EventFamily {
 	 */
 	fromFlatEvent?(data: IDataObject, type: string): EventPart | undefined;
 	/**
-	 * Reads the object that an event is about, as it stands now, where that is not the `one` of its
-	 * resource.
+	 * Reads the current state of the object that an event is about, if the `one` of its resource cannot.
 	 * @throws {ServiceFailure}
 	 */
 	readCurrent?(service: Service, id: string): Promise<IDataObject>;
-	/** The family of an object that was read, where the event may not have said it. */
+	/** The family of an object that was read, if the event may not have said it. */
 	familyOf?(current: IDataObject): string;
 	/**
-	 * Where the service can be asked what has changed: lists of GraphQL that are asked by time, or a list
-	 * of REST that is read from its newest end. Absent where it cannot.
+	 * How to ask the service what has changed: lists of GraphQL that are asked by time, or a list of REST
+	 * that is read from its newest end. Absent if there is none.
 	 */
 	readonly changes?: readonly ChangedList[] | RestList;
 }
@@ -124,15 +123,15 @@ export interface EventFamily {
 export interface EventPart {
 	data: IDataObject;
 	state: IDataObject;
-	/** Whether it may be about something else, too, and only reading the object decides. */
+	/** Whether it may be about something else as well, so that only reading the object decides. */
 	isUndecided?: boolean;
 }
 
 /** A list of GraphQL that can be asked what has changed within a window of time (public reference). */
 export interface ChangedList extends ClientList {
-	/** The statuses that it shows, of those with an event. */
+	/** The statuses with an event that it shows. */
 	readonly statuses: readonly string[];
-	/** Events of other families that its objects show, too. */
+	/** Events of other families that its objects also show. */
 	readonly alsoShows?: readonly string[];
 	/** The filter for changes within a window, which is given as the filter of a date. */
 	within(window: IDataObject): IDataObject;
@@ -142,7 +141,7 @@ export interface ChangedList extends ClientList {
 	beganAt?(node: IDataObject): unknown;
 }
 
-/** What the present status of an object means; undefined for a status that is not known. */
+/** The meaning of an object's current status; undefined for an unknown status. */
 export function meaningOf(
 	{ status }: IDataObject,
 	{ statuses = {} }: Pick<Resource, 'statuses'>,

@@ -28,7 +28,7 @@ import { showSentBefore, wasSentBefore } from './sentBefore';
 import { isSimplified } from './simplify';
 import { waitUntilFinal } from './waitUntilFinal';
 
-/** What all steps of a run share. */
+/** The state that all steps of a run share. */
 interface Run {
 	operation: Operation;
 	service: Service;
@@ -40,7 +40,7 @@ interface Run {
 	timezone: string;
 	/** Whether the user wants columns instead of what the service sent. */
 	simplified: boolean;
-	/** What is set aside for it of the limit of the day. */
+	/** The part of the daily limit that is set aside for it. */
 	reservation?: Reservation;
 }
 
@@ -109,7 +109,7 @@ function refuseOldN8n(
 	}));
 }
 
-/** What applies to all items. */
+/** The settings for all items. */
 async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
 	const operation = chosenOperation(context, findOperation);
 	const options = await readRunOptions(context, operation);
@@ -135,7 +135,7 @@ function chosenOperation(context: IExecuteFunctions, findOperation: FindOperatio
 	);
 }
 
-/** Finds what the items name by an external reference; it only reads. */
+/** Finds the objects that the items name by an external reference; it only reads. */
 async function locateAll(run: Run): Promise<void> {
 	const { locators } = run.operation;
 	if (locators === undefined) return;
@@ -231,7 +231,7 @@ function notMadeBy({ entries }: Run): string[] {
 		.flatMap(({ nonce }) => nonce ?? []);
 }
 
-/** What fails for all items together fails as the first of them. */
+/** A failure of all items together counts as a failure of the first one. */
 async function sendTogether(run: Run): Promise<void> {
 	const entries = readyEntries(run);
 	const plans = entries.map(({ plan }) => plan);

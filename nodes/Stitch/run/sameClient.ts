@@ -42,7 +42,7 @@ export async function requireSameClient(
 	);
 }
 
-/** The fields that make a credential that of another client or service, by their label. */
+/** The fields that decide to which client and service a credential belongs, by their label. */
 function clientIdentity(credential: ICredentialDataDecryptedObject): Record<string, string> {
 	const { addresses } = readAddresses({
 		...credential,

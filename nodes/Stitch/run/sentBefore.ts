@@ -12,8 +12,8 @@ export function wasSentBefore({ output }: SentEntry): boolean {
 }
 
 /**
- * Says on the node how many rows were sent before: a reference that nobody has changed since last month
- * looks like success otherwise.
+ * Shows a hint on the node with the number of rows that were sent before: otherwise a reference that
+ * nobody has changed since last month would look like success.
  * @param now milliseconds since the epoch
  */
 export function showSentBefore(
@@ -50,7 +50,7 @@ function latestOf(payments: readonly SentEntry[]): number | undefined {
 	return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other));
 }
 
-/** A day as people say it: `25 October`, with its year where that is another one. */
+/** A day as people say it: `25 October`, with its year if that is a different one. */
 function dayOf(time: number, context: Pick<IExecuteFunctions, 'getTimezone'>, now: number): string {
 	const [day, today] = [time, now].map((each) =>
 		DateTime.fromMillis(each, { zone: context.getTimezone(), locale: 'en-GB' }),

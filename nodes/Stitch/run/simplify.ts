@@ -23,7 +23,7 @@ export function isSimplified(value: unknown): boolean {
 	return yesNo('Simplify', value, false);
 }
 
-/** What a dry run adds to what would be sent, in the order of the output. */
+/** The columns that a dry run adds, in the order of the output. */
 const ofDryRun = [...dryRunColumns, 'client', 'runTotal', 'sendTotal', 'dryRun'];
 
 /** An output as the user wants it: as columns, or as the service sent it. */
@@ -49,8 +49,8 @@ function fieldsThat(object: IDataObject, isWanted: (name: string) => boolean): I
 }
 
 /**
- * Columns as an AI agent gets them. What it reads goes to the provider of its model, which need not
- * know an account number: its last two digits tell accounts apart.
+ * Columns as an AI agent gets them. Everything that it reads goes to the provider of its model, which
+ * need not know account numbers: their last two digits are enough to tell accounts apart.
  */
 export function forAgent(columns: IDataObject): IDataObject {
 	const { accountNumber } = columns;

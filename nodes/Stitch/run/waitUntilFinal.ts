@@ -8,7 +8,7 @@ import { inParallel } from './concurrency';
 import { recheck } from './recheck';
 import { isFinal, meaningOf, type ResourceWith } from './resource';
 
-/** What the user chose under "Wait Until Final". */
+/** The user's choices under "Wait Until Final". */
 export interface WaitOptions {
 	/** Milliseconds after which no reading is started, repeated or waited for. */
 	maxWaitMs: number;
@@ -19,7 +19,7 @@ export interface WaitOptions {
 
 const pauses = { firstPauseMs: 1000, longestPauseMs: 30_000 };
 
-/** What can be read again until its status is final. */
+/** An object that can be read again until its status is final. */
 type Changing = ResourceWith<'one' | 'statuses'>;
 
 interface Watched {
@@ -27,7 +27,7 @@ interface Watched {
 	output: IDataObject;
 	/** Whether reading it again would be of no use. */
 	over: boolean;
-	/** Whether the last reading brought nothing. */
+	/** Whether the last reading failed. */
 	unread?: boolean;
 }
 

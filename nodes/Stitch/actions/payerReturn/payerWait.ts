@@ -19,7 +19,7 @@ export interface PayerWait {
 	readonly get: string;
 	/** The field that names the object. */
 	readonly id: Field<string>;
-	/** Whether an external reference can name the object. */
+	/** The resources by whose external reference the object can be named. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
 	/** The texts of the panel. */
 	readonly descriptions: {

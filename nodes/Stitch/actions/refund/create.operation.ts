@@ -42,7 +42,7 @@ export const create = definePayment({
 	},
 });
 
-/** The fields that decide for which kind of payment the form is read, and those outside it. */
+/** Read before the whole form: the kind of payment, and the options that do not depend on it. */
 const kindForm = form({ refundOf });
 const optionsForm = form({ options: refundOptions });
 

@@ -119,7 +119,7 @@ export const refundForm = form({
 
 type Refund = ReadBy<typeof refundForm>;
 
-/** A refund as it is read from the form. */
+/** A refund of one kind of payment. */
 export type RefundOfA<Of extends RefundOf> = Refund & { of: Extract<Refund['of'], { type: Of }> };
 
 /**
