@@ -46,7 +46,7 @@ const names = {
 
 export type BankId = keyof typeof names;
 
-/** What else people call some of them, in English and Afrikaans. */
+/** Other names of some of them, in English and Afrikaans. */
 const otherNames: Partial<Record<BankId, readonly string[]>> = {
 	absa: ['Absa Bank', 'Amalgamated Banks of South Africa'],
 	capitec: ['Capitec Bank'],
@@ -113,7 +113,7 @@ export const banksWithoutInstant: readonly string[] = [
 	'grindrod_bank',
 ];
 
-/** The name that people know a bank by; an id that is not known stays as it is. */
+/** The name by which people know a bank; an unknown ID stays as it is. */
 export function bankName(id: string): string {
 	return Object.hasOwn(names, id) ? names[id as BankId] : id;
 }
@@ -153,7 +153,7 @@ function spelledOf(ids: readonly BankId[]): ReadonlyMap<string, number[]> {
 	return spelled;
 }
 
-/** A bank's name without spaces and signs; and without "Bank", if that is a word of its own. */
+/** A bank's name without spaces and signs, and also without "Bank" if that is a separate word. */
 function spellings(text: string): string[] {
 	const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 	if (words[0] === 'the') words.shift();
@@ -178,9 +178,9 @@ export function searchBanks(
 }
 
 /**
- * A bank field that may be left empty: the service's id, or the name that people know ("FNB", "First
- * National Bank"). The service changes its lists between versions. With `open`, an unknown value that
- * looks like an id is therefore sent, and the service decides; everything else is rejected here.
+ * A bank field that may be left empty: the service's ID, or the name that people know ("FNB", "First
+ * National Bank"). The service changes its lists between versions. So with `open`, an unknown value that
+ * looks like an ID is sent, and the service decides. Any other value is rejected here.
  */
 export function optionalBank(label: string, ids: readonly BankId[], { open }: { open: boolean }) {
 	return oneText(label).transform((given, context): string | undefined => {
@@ -202,7 +202,7 @@ export function requiredBank(label: string, ids: readonly BankId[], rules: { ope
 	return required(label, 'Choose the bank from the list.', optionalBank(label, ids, rules));
 }
 
-/** The number of a bank account: 6 to 13 digits (spec 8), which may be given in groups. */
+/** The number of a bank account: 6 to 13 digits (spec 8), which may be written in groups. */
 export const accountNumber = (label: string) =>
 	z
 		.unknown()
@@ -217,7 +217,7 @@ export const accountNumber = (label: string) =>
 			}),
 		);
 
-/** `62 000 000 010` is one number, with whichever spaces a spreadsheet puts between its digits. */
+/** `62 000 000 010` is one number, whatever spaces a spreadsheet puts between its digits. */
 function withoutGroups(value: unknown): unknown {
 	return typeof value === 'string' ? folded(value).replace(/(?<=\d) (?=\d)/g, '') : value;
 }

@@ -1,15 +1,15 @@
-/** A character of a text that cannot be seen, or of which only half is there. */
+/** A character that cannot be seen, or of which only half is there. */
 interface HiddenCharacter {
-	/** Counted from 1 in the text as it was given; an emoji is one character. */
+	/** Counted from 1 in the text as it was entered; an emoji is one character. */
 	position: number;
 	/** What it is, for a sentence with "has", such as `a line break` or `an invisible character (U+200B)`. */
 	what: string;
 }
 
 /**
- * Characters without any sign of their own: those of control, line breaks, what Unicode lets a
- * program leave out (zero widths, soft hyphens, marks of direction, selectors of variants), notes
- * between lines, and the Braille cell without dots. Tabs are left to white space.
+ * Characters that are not shown: control characters, line breaks, characters that Unicode lets a program
+ * leave out (zero widths, soft hyphens, marks of direction, variation selectors), notes between lines,
+ * and the Braille cell without dots. Tabs count as white space.
  */
 const hidden = /(?!\t)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]/u;
 
@@ -52,7 +52,7 @@ export function firstHalf(text: string): HiddenCharacter | undefined {
 	return index < 0 ? undefined : { position: placeInText(text, index), what: 'half a character' };
 }
 
-/** What to do about half a character, as the fix of a mistake. */
+/** The advice about half a character, as the fix of a mistake. */
 export const wholeCharacter =
 	'Delete it, or enter the whole character. An expression that shortens a text can cut one.';
 
@@ -63,7 +63,7 @@ export function holdsHalf(value: unknown): boolean {
 }
 
 /**
- * One text for all that look the same: each run of white space is one plain space, and letters with
+ * One text for all texts that look the same: each run of white space is one plain space, and letters with
  * marks are in their composed form (NFC).
  */
 export function folded(text: string): string {

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { quoted } from '../transport/wording';
 import { asText, reject, shown, type Mistake } from './field';
 
-/** A date as it is given, with what reading it depends on. */
+/** A date as it is entered, with the facts on which its reading depends. */
 export interface Dated {
 	value: unknown;
 	/** IANA name of the zone that applies to dates without one: the workflow's. */
@@ -17,7 +17,7 @@ export interface Dated {
 interface DateRules {
 	/** Whether the date must be in the future. */
 	inFuture?: boolean;
-	/** Whether a day without a time stands for its last moment, as in "until 30 November". */
+	/** Whether a day without a time means its last moment, as in "until 30 November". */
 	endOfDay?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function optionalDay(label: string) {
 	});
 }
 
-/** The moment that a value stands for; an invalid `DateTime` if it stands for none. */
+/** The moment that a value means; an invalid `DateTime` if it means none. */
 function momentOf(value: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value);
@@ -76,7 +76,7 @@ function momentOf(value: unknown, zone: string): DateTime | undefined {
 		: DateTime.fromISO(given, { zone, setZone: true });
 }
 
-/** The last moment of a day that is given without a time; anything else as it is. */
+/** The last moment of a day that is entered without a time; anything else as it is. */
 function lastMoment(value: unknown): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text).isValid;
@@ -108,7 +108,7 @@ export function whyNoSpan(
 	return [{ field: last, what, fix: 'Swap the two, or change one of them.' }];
 }
 
-/** A span of time as GraphQL filters take it, with both ends; undefined where it is open at both. */
+/** A span of time as GraphQL filters take it, with both ends; undefined if both are open. */
 export function spanFilter(
 	gte: string | undefined,
 	lte: string | undefined,

@@ -5,11 +5,11 @@ import { z } from 'zod/v4';
 import { anyOf, cut, maskNumbers, quoted } from '../transport/wording';
 import { firstHalf, showsNothing, wholeCharacter } from './characters';
 
-/** One thing that is wrong with one field: what, and how to put it right. */
+/** A mistake in one field: what it is, and how to fix it. */
 export interface Mistake {
 	/** The field as the panel calls it. */
 	field: string;
-	/** What completes a sentence that begins with the field: `is empty`. */
+	/** The end of a sentence that begins with the field: `is empty`. */
 	what: string;
 	fix: string;
 }
@@ -25,7 +25,7 @@ export class InvalidInput extends Error {
 	constructor(
 		readonly mistakes: Mistake[],
 		readonly kind: InputFailureKind = 'invalidField',
-		/** What else a workflow may want to know of it, for `details`. */
+		/** Further facts for `details`. */
 		readonly facts: IDataObject = {},
 	) {
 		super(mistakes.map(({ field, what }) => `${quoted(field)} ${what}`).join('; '));
@@ -67,7 +67,7 @@ export interface TextRules {
 	max?: number;
 	/** The option that shortens what is longer, if there is one. */
 	shortenedBy?: string;
-	/** A pattern that the text must match, with the words that say so. */
+	/** A pattern that the text must match, with the words for it. */
 	pattern?: { is: RegExp; what: string; fix: string };
 }
 
@@ -78,7 +78,7 @@ export function optionalText(label: string, rules: TextRules = {}) {
 	);
 }
 
-/** A value that is missing is often missing in the column that it comes from. */
+/** A missing value is often missing in its column. */
 const fillIn = 'Enter it, or fill in the column that it comes from.';
 
 /**
@@ -149,14 +149,14 @@ export function wholeNumber(label: string, least: number, most = Infinity) {
 	});
 }
 
-/** What is wrong with a value that is none of those that a field can have. */
+/** The mistake of a value that is not one of the field's. */
 function cannotBe(value: unknown): string {
 	return asText(value) === undefined ? 'is empty' : `cannot be ${shown(value)}`;
 }
 
 /**
- * The value of a switch. An expression or a column may give it as text or as a number: true, yes and
- * 1, or false, no and 0, in upper or lower case.
+ * The value of a switch. An expression or a column may return it as text or as a number: true, yes and 1,
+ * or false, no and 0, in upper or lower case.
  * @param whenEmpty what an empty field means; without it, an empty field is rejected
  * @throws {InvalidInput}
  */
@@ -176,7 +176,7 @@ export interface Choice<Value extends string = string> {
 	value: Value;
 }
 
-/** The rule that a value is one of those that a drop-down offers, or empty. */
+/** The rule that a value is one of the drop-down's, or empty. */
 export function optionalChoice<Value extends string>(
 	label: string,
 	choices: ReadonlyArray<Choice<Value>>,
@@ -188,7 +188,10 @@ export function optionalChoice<Value extends string>(
 	});
 }
 
-/** Only an expression can give what the drop-down does not offer, so the stored values are named as well. */
+/**
+ * Only an expression can return a value that the drop-down does not offer, so the message also names the
+ * stored values.
+ */
 export function chooseFrom(choices: readonly Choice[]): string {
 	const stored = anyOf(choices.map(({ value }) => value));
 	return `Choose ${anyOf(choices.map(({ name }) => name))}. An expression must return ${stored}.`;
@@ -202,7 +205,7 @@ export function asText(value: unknown): string | undefined {
 	return showsNothing(given) ? undefined : given;
 }
 
-/** A given value as a message may show it: a column in the wrong field can hold account numbers. */
+/** A value as a message may show it: a column in the wrong field can contain account numbers. */
 export function shown(value: unknown): string {
 	return cut(maskNumbers(String(asText(value))), 40);
 }

@@ -2,22 +2,22 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InvalidInput, type Mistake } from './field';
 
-/** Where a form is read from: an item, or a row of a list. */
+/** The source of a form's values: an item, or a row of a list. */
 export interface Source {
 	get(name: string): unknown;
 	/** IANA name of the zone of dates without one: the workflow's. */
 	readonly timezone?: string;
 }
 
-/** What a field is read from. */
+/** The source of a field's value. */
 export interface ReadFrom {
-	/** The values among which the field is: those of the operation, or of a collection. */
+	/** The values around the field: those of the operation, or of a collection. */
 	raw(name: string): unknown;
-	/** Whether a value is there, even an empty one: those of a collection are added one by one. */
+	/** Whether a value exists, even an empty one: the values of a collection are added one by one. */
 	has(name: string): boolean;
-	/** The value of one of the operation's own fields, checked if that was done before. */
+	/** The value of one of the operation's own fields, checked if it was checked before. */
 	ofOperation(name: string): unknown;
-	/** Says what was chosen in a drop-down of the operation, for the fields that depend on it. */
+	/** Passes the choice in a drop-down of the operation to the fields that depend on it. */
 	choose(name: string, value: unknown): void;
 	/** IANA name of the zone of dates without one. */
 	zone(): string;
@@ -27,14 +27,14 @@ export interface ReadFrom {
 
 /** How the panel shows a field. Its name is its key in the form. */
 export type Words = Omit<INodeProperties, 'name'> & {
-	/** The end of the places that requests have its value at, such as `beneficiary.name`. */
+	/** The end of its place in requests, such as `beneficiary.name`. */
 	at?: string | string[];
 };
 
-/** One field of an operation, or several that belong together: what is shown, and how it is read. */
+/** One field of an operation, or several that belong together: how they are shown and read. */
 export interface Field<Value = unknown> {
 	properties(name: string): INodeProperties[];
-	/** What stands under "Options", where the engine adds its own. */
+	/** The fields under "Options", to which the engine adds its own. */
 	readonly options?: INodeProperties[];
 	/** @throws {InvalidInput} with every mistake in it */
 	read(from: ReadFrom, name: string): Value;
@@ -42,25 +42,25 @@ export interface Field<Value = unknown> {
 
 export type Fields = Record<string, Field>;
 
-/** The fields of an operation: they show the panel, and read an item. */
+/** The fields of an operation, from which the panel is shown and an item is read. */
 export interface Form<Values = unknown> {
 	/** In the order of the panel, without Options. */
 	readonly properties: INodeProperties[];
-	/** What stands under "Options". */
+	/** The fields under "Options". */
 	readonly options: INodeProperties[];
 	/** @throws {InvalidInput} with every mistake in the item */
 	read(source: Source, circumstances?: Circumstances): Values;
 }
 
-/** What is read of some fields, by their names. */
+/** The values of some fields, by their names. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: ValueOf<F[Name]> };
 
 export type ValueOf<F extends Field> = F extends Field<infer Value> ? Value : never;
 
-/** What a form reads of an item. */
+/** The values that a form reads from an item. */
 export type ReadBy<Of extends Form> = ReturnType<Of['read']>;
 
-/** What is wrong with values that do not go together, once each has been checked. */
+/** Finds mistakes in the combination of values, once each has been checked. */
 export type Together<F extends Fields> = (values: ValuesOf<F>) => Mistake[];
 
 /**
@@ -76,7 +76,7 @@ export function form<F extends Fields>(
 		options: Object.values(fields).flatMap(({ options = [] }) => options),
 		read(source, { now = 0, mistakes = [], instead = {} } = {}) {
 			const zone = () => source.timezone ?? 'UTC';
-			// An expression takes n8n its time, and may give another value the next time.
+			// n8n takes time for an expression, and it may return a different value the next time.
 			const raw = onceEach((name) => (name in instead ? instead[name] : source.get(name)));
 			const checked = new Map<string, unknown>();
 			const chosen = new Map<string, unknown>();
@@ -91,13 +91,13 @@ export function form<F extends Fields>(
 	};
 }
 
-/** What a form is read with, besides the item. */
+/** Further data for reading a form, besides the item. */
 interface Circumstances {
 	/** Milliseconds since the epoch; needed where a date must be in the future. */
 	now?: number;
 	/** Found outside the form, and reported together with its own. */
 	mistakes?: Mistake[];
-	/** Values that take the place of an item's own. */
+	/** Values that replace an item's own. */
 	instead?: Record<string, unknown>;
 }
 

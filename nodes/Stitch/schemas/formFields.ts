@@ -113,7 +113,7 @@ export function ifAdded<Value>(
 	};
 }
 
-/** A field that means its default where it is empty, such as an option that nobody has added. */
+/** A field that means its default if it is empty, such as an option that nobody has added. */
 export function orDefault<Value>(of: Field<Value>): Field<Value> {
 	return {
 		...of,

@@ -18,7 +18,7 @@ import { switchField, type WordsOf } from './formFields';
 type Condition = NonNullable<IDisplayOptions['show']>;
 
 /**
- * A field that is shown only where other fields have these values. Hidden, it is not read.
+ * A field that is shown only if other fields have these values. A hidden field is not read.
  * @param show values of fields of the operation; inside of a collection, their names begin with `/`
  */
 export function only<Value>(show: Condition, of: Field<Value>): Field<Value | undefined> {
@@ -28,7 +28,7 @@ export function only<Value>(show: Condition, of: Field<Value>): Field<Value | un
 	};
 }
 
-/** A field that is hidden, and not read, where other fields have these values. */
+/** A field that is hidden, and not read, if other fields have these values. */
 export function unless<Value>(hide: Condition, of: Field<Value>): Field<Value | undefined> {
 	return {
 		properties: (name) => shownUnder({ hide }, of.properties(name)),
@@ -36,7 +36,7 @@ export function unless<Value>(hide: Condition, of: Field<Value>): Field<Value | 
 	};
 }
 
-/** A field whose words and rule are the first where other fields have these values, else the second. */
+/** A field with two versions: the first if other fields have these values, otherwise the second. */
 export function either<One, Other>(
 	condition: Condition,
 	one: Field<One>,
@@ -95,7 +95,7 @@ export function variant<Cases extends Record<string, Fields>>(
 	};
 }
 
-/** The fields that belong to each choice of a drop-down which stands further up. */
+/** The fields that belong to each choice of a drop-down further up. */
 export function casesOf<Cases extends Record<string, Fields>>(
 	name: string,
 	of: Cases,
@@ -108,7 +108,7 @@ export function casesOf<Cases extends Record<string, Fields>>(
 		read(from) {
 			const type = from.ofOperation(name);
 			const fields = of[type as keyof Cases];
-			// The drop-down itself is wrong, and has said so.
+			// The drop-down itself is wrong, and has its own mistake.
 			if (fields === undefined) throw new InvalidInput([]);
 			return { type, ...readAll(fields, from) } as Variant<Cases>;
 		},
@@ -131,7 +131,7 @@ export function switchedOn<F extends Fields>(
 	};
 }
 
-/** Fields of which one decides whether any is read: undefined where that one is empty. */
+/** Fields of which one decides whether the others are read: undefined if that one is empty. */
 export function filledWith<F extends Fields>(
 	decisive: keyof F & string,
 	fields: F,
@@ -157,7 +157,7 @@ export function collection<F extends Fields>(
 }
 
 /**
- * Fields that are added together; undefined where they are not.
+ * Fields that are added together; undefined if they were not added.
  * @param words with the name and the label that n8n has for them
  */
 export function group<F extends Fields>(
@@ -175,7 +175,7 @@ export function group<F extends Fields>(
 	};
 }
 
-/** Fields under "Options", where the engine adds its own. */
+/** Fields under "Options", to which the engine adds its own. */
 export function options<F extends Fields>(fields: F, together?: Together<F>): Field<ValuesOf<F>> {
 	return {
 		properties: () => [],

@@ -18,13 +18,13 @@ export interface Money {
 const largestExact = 999_999_999_999_999;
 
 /**
- * The largest payment in cents, R1 billion. It is far above what banks carry out at once, and below
- * what a few digits too many, or an account number in the wrong column, would ask for.
+ * The largest payment in cents, R1 billion. It is far above the amounts that banks pay at once, and below
+ * the ones that come from a few extra digits, or from an account number in the wrong column.
  */
 const largestPayment = 100_000_000_000;
 
 /**
- * How an amount can be written, all kinds of spaces being plain ones: digits in groups or not, and then
+ * The ways to write an amount, with all kinds of spaces as plain ones: digits in groups or not, and then
  * the decimals. The pairs of signs are those of South African and of English spreadsheets.
  */
 const notations = [
@@ -36,13 +36,13 @@ const notations = [
 
 const signed = /^(?<sign>[+-]?)(?:(?:R|ZAR) ?)?(?<digits>\d.*)$/i;
 
-/** An amount as it was written: both parts are digits alone, the fraction without zeros at its end. */
+/** An amount as it was written: both parts are only digits, the fraction without trailing zeros. */
 interface WrittenAmount {
 	rand: string;
 	fraction: string;
 }
 
-/** Every amount that the digits can mean; none if they mean no amount. */
+/** Every amount that the digits can mean; none if they are not an amount. */
 function readingsOf(digits: string): WrittenAmount[] {
 	const groupsOf = (notation: RegExp) => notation.exec(digits)?.groups;
 	return notations.flatMap((notation) => {
@@ -53,9 +53,9 @@ function readingsOf(digits: string): WrittenAmount[] {
 }
 
 /**
- * An amount field: a number, or a text as spreadsheets write it (1500.50, 1500,50, R 1 500.50,
- * 1,500.50); more than 0, at most two decimals. What can be read in two ways (1,500 or 1.500) is
- * rejected, never guessed.
+ * An amount field: a number, or a text as spreadsheets write it (1500.50, 1500,50, R 1 500.50, 1,500.50);
+ * more than 0, at most two decimals. A text that can be read in two ways (1,500 or 1.500) is rejected,
+ * never guessed.
  * @param largest in cents
  */
 export function money(label: string, largest = largestExact) {
@@ -71,7 +71,7 @@ export function money(label: string, largest = largestExact) {
 				'Enter the amount in rand, for example 1500.50.',
 			);
 		}
-		// A number of n8n's has no groups.
+		// A number from n8n has no groups.
 		if (other !== undefined && typeof value !== 'number') {
 			return no(
 				`can be read in two ways: ${given} could be ${spelled(reading)} or ${spelled(other)}`,
@@ -99,7 +99,7 @@ export function money(label: string, largest = largestExact) {
 // Made once: a schema takes longer to make than to check a value with.
 const anyAmount = money('Amount');
 
-/** The amount in an answer of Stitch; undefined for a value that is no amount. */
+/** The amount in an answer from Stitch; undefined if the value is not an amount. */
 export function moneyIn(value: unknown): Money | undefined {
 	return anyAmount.safeParse(value).data;
 }
@@ -117,7 +117,7 @@ export function formatRand(cents: number): string {
 	return `${cents < 0 ? '-' : ''}${inGroups(inRand({ cents: Math.abs(cents) }))}`;
 }
 
-/** As South Africa writes amounts, with spaces at which no line breaks. */
+/** As amounts are written in South Africa, with spaces at which no line breaks. */
 function inGroups(rand: string): string {
 	return `R${rand.replace(/\B(?=(?:\d{3})+\.)/g, '\u00a0')}`;
 }

@@ -9,13 +9,13 @@ interface Status {
 	status: string | undefined;
 	statusReason?: string;
 	description?: string;
-	/** Since when the object has this status. */
+	/** When this status began. */
 	statusDate?: string;
 }
 
 /**
- * Reads a status as GraphQL and events give it: each is a type with fields of its own, for example
- * `DisbursementError` with `disbursementErrorReason`. Flat events give only the word.
+ * Reads a status from GraphQL or an event: each is a type with its own fields, for example
+ * `DisbursementError` with `disbursementErrorReason`. Flat events contain only the word.
  * @param prefix the beginning of the type names, for example `Disbursement`
  */
 export function readStatus(fields: IDataObject, prefix: string): Status {
@@ -39,7 +39,7 @@ export function withStatusAsWord(record: IDataObject, prefix: string): IDataObje
 	return status ? { ...record, ...readStatus(status, prefix) } : record;
 }
 
-/** The type that stands for a status, for use in a filter: `paused` is `DisbursementPaused`. */
+/** The type of a status, for use in a filter: `paused` is `DisbursementPaused`. */
 export function statusType(status: string, prefix: string): string {
 	return `${prefix}${capitalized(status).replaceAll(' ', '')}`;
 }
@@ -66,7 +66,7 @@ function valueEndingIn(ending: string, fields: IDataObject): string | undefined 
 }
 
 /**
- * A choice of several statuses: a list, or text with commas between them as an expression may give.
+ * A choice of several statuses: a list, or text with commas between them, as an expression may return it.
  * @returns undefined when none was chosen, which means all
  */
 export function statuses<Known extends string>(label: string, known: readonly Known[]) {

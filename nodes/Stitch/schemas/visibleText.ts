@@ -9,16 +9,16 @@ const tooLong = 1e15;
 /** As spreadsheets and JavaScript write a number that is too long for them, such as `2.02611E+11`. */
 const shortenedNumber = /^[+-]?\d([.,]\d+)?E[+-]\d+$/i;
 
-/** What a spreadsheet shows in a cell that it cannot work out. */
+/** The texts that a spreadsheet shows in a cell that it cannot calculate. */
 const cellError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 
-/** What JavaScript makes of something that is not a text. */
+/** The texts that JavaScript makes from values that are not text. */
 const notMeantAsText = /^(NaN|undefined|null)$|\[object Object\]/;
 
 /**
- * Says what is wrong with a value that is not what somebody wrote, because a spreadsheet or an
- * expression has put something else in its place. Different texts can be lost to the same one, and
- * where it identifies a payment, the second would pass for the first.
+ * Finds the mistake of a value that nobody typed, because a spreadsheet or an expression has replaced it.
+ * Different texts can be lost to the same one; if that identifies a payment, the second payment would
+ * pass for the first.
  */
 function whatWasLost(label: string, value: unknown): Mistake | undefined {
 	const given = asText(value) ?? '';
@@ -50,10 +50,10 @@ function lostDigits(label: string, how: string): Mistake {
 }
 
 /**
- * A text that is on one line and can be seen whole: a reference or nonce that identifies a payment,
- * an account number, or what a bank prints. Texts that look the same are read as the same: any white space is one plain
- * space, letters with marks are composed (NFC), and characters that nobody sees are rejected, as is what
- * a spreadsheet has put in the place of a text.
+ * A text that is on one line and completely visible: a reference or nonce that identifies a payment, an
+ * account number, or a text that a bank prints. Texts that look the same are read as the same: white
+ * space is one plain space, and letters with marks are composed (NFC). Invisible characters are rejected,
+ * and so is a text that a spreadsheet has put in the place of another.
  */
 export function visibleText(label: string, rules: TextRules = {}) {
 	return z.preprocess(readVisible(label), text(label, rules));
@@ -68,7 +68,7 @@ function readVisible(label: string) {
 	return (value: unknown, context: z.RefinementCtx): unknown => {
 		const lost = whatWasLost(label, value);
 		if (lost !== undefined) return reject(context, label, lost.what, lost.fix);
-		// The text field itself rejects what is not a text, is empty, or was cut.
+		// The text field itself rejects values that are not text, are empty, or were cut.
 		if (typeof value !== 'string' || asText(value) === undefined) return value;
 		if (firstHalf(value) !== undefined) return value;
 		const found = firstHidden(value);
@@ -84,9 +84,10 @@ function readVisible(label: string) {
 }
 
 /**
- * A text cut to its first characters; anything else, and what is short enough, stays as it is. Counted
- * like the limits of `visibleText`: an emoji is one character, and any white space is one space. A text
- * that `visibleText` rejects stays whole, too: a line break may be a sign that two rows have become one.
+ * A text cut to its first characters; anything else, and a text that is short enough, stays as it is.
+ * Counted like the limits of `visibleText`: an emoji is one character, and white space is one space. A
+ * text that `visibleText` rejects is not cut either: a line break may be a sign that two rows have become
+ * one.
  */
 export function shortened(value: unknown, max: number): unknown {
 	if (typeof value !== 'string' || firstHidden(value) !== undefined) return value;

@@ -21,10 +21,10 @@ interface AddressMistake {
 }
 
 /**
- * Reads the three addresses of a credential, without trailing slashes. They are those of production
- * unless Use Custom Addresses is on: what the form does not show is never used. An empty field stands
- * for the production address, too. Secrets are sent to these hosts, so anything but https is rejected;
- * http is allowed only for this machine.
+ * Reads the three addresses of a credential, without trailing slashes. They are Stitch's own unless Use
+ * Custom Addresses is on: values that the form does not show are never used. An empty field also means
+ * Stitch's own address. Secrets are sent to these hosts, so only https is accepted; http is allowed only
+ * for this machine.
  */
 export function readAddresses(credential: Partial<Record<string, unknown>>): {
 	addresses: Addresses;
@@ -51,8 +51,8 @@ interface Target {
 }
 
 /**
- * The host that a request goes to if it is not at one of the credential's own three addresses, so that
- * the token must not be sent there; undefined if it is. Scheme and port count, too.
+ * The host of a request that goes to none of the credential's own three addresses, so that the token must
+ * not be sent there; undefined otherwise. Scheme and port also count.
  */
 export function foreignHost(
 	credential: Partial<Record<string, unknown>>,
@@ -71,7 +71,7 @@ export function foreignHost(
 	return undefined;
 }
 
-/** Why an address cannot be that of the service: paths are appended to it. */
+/** Why an address cannot be the service's: paths are appended to it. */
 function whyNoAddress(address: string): string | undefined {
 	const why = whyUnsafe(address);
 	if (why !== undefined) return why;

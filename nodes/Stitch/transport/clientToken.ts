@@ -31,11 +31,11 @@ export function isTokenFailure(cause: unknown): cause is TokenFailure {
 
 const checkWay = "Check the network and, if you use custom addresses, 'Authorization Address'.";
 
-/** Where no run says otherwise: n8n tests a credential, for example. */
+/** Unless a run says otherwise, for example when n8n tests a credential. */
 const withoutRun: TokenRequests = { timeoutMs: 30_000 };
 
 /**
- * Asks the authorization server for a client token (spec 5.2; the request itself from the public
+ * Asks the authorization server for a client token (spec 5.2; the request itself is from the public
  * documentation: form-encoded client credentials with `scope` and `audience`).
  * @returns what n8n stores with the credential: the token with the credential's fingerprint
  * @throws {TokenFailure} one clear sentence for each way in which this can go wrong
@@ -82,7 +82,7 @@ export async function fetchClientToken(
 
 /**
  * The token that n8n stores with the credential; undefined if there is none, or if the credential was
- * changed since. n8n keeps it even then, and payments would be sent as the previous client.
+ * changed since then. n8n keeps it even then, and payments would be sent as the previous client.
  */
 export function keptToken(credential: ICredentialDataDecryptedObject): string | undefined {
 	const [mark, token] = String(credential.accessToken).split(' ');
@@ -100,8 +100,8 @@ function credentialFingerprint(credential: ICredentialDataDecryptedObject): stri
 }
 
 /**
- * The ID of the client that a credential names, without white space around it: an added space must
- * make neither another client nor new nonces.
+ * The ID of the credential's client, without white space around it: an added space must create neither a
+ * different client nor new nonces.
  */
 export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
 	return String(clientId ?? '').trim();
@@ -110,7 +110,7 @@ export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
 /** The signs that a scope can have (RFC 6749, 3.3). */
 const isScope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** The scopes to ask for, each once: those that were chosen, and the additional ones behind Other. */
+/** The scopes to ask for, each once: the chosen ones, and the additional ones under Other. */
 function scopesOf({ chosenScopes, additionalScopes }: ICredentialDataDecryptedObject): string[] {
 	const chosen = Array.isArray(chosenScopes) ? chosenScopes.map(String) : [];
 	const additional = partsOf(additionalScopes);
@@ -123,7 +123,7 @@ interface TokenAnswer {
 	body: unknown;
 }
 
-/** Posts the form; undefined if no answer came in time, however long one drips. */
+/** Posts the form; undefined if no answer arrived in time, even if one arrives drop by drop. */
 async function post(
 	httpRequest: IHttpRequestHelper['helpers']['httpRequest'],
 	url: string,
@@ -192,7 +192,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	);
 }
 
-/** Whether a client moves real money: the ID of one that does not starts with `test-` (spec 4.7). */
+/** Whether a client moves real money: the ID of a test client starts with `test-` (spec 4.7). */
 export function clientKind(clientId: string): 'test' | 'live' {
 	return clientId.startsWith('test-') ? 'test' : 'live';
 }

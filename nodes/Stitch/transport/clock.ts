@@ -2,15 +2,15 @@ import { sleep } from 'n8n-workflow';
 
 /** Time as the transport sees it; tests bring their own. */
 export interface Clock {
-	/** Milliseconds since the epoch, for dates that the service gives. This clock can be set back. */
+	/** Milliseconds since the epoch, for dates from the service. This clock can be set back. */
 	now(): number;
 	/** Milliseconds since some moment, for durations: pace, waits, time limits. Never goes back. */
 	elapsed(): number;
 	/** Resolves after that many milliseconds, or at once when the user stops the execution. */
 	pause(milliseconds: number): Promise<void>;
 	/**
-	 * What comes within that many milliseconds, or undefined. n8n's HTTP timeout never ends an answer that
-	 * drips.
+	 * The result, if it arrives within that many milliseconds; undefined otherwise. n8n's HTTP timeout
+	 * never ends an answer that arrives drop by drop.
 	 */
 	within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined>;
 	/** A random number from 0 (inclusive) to 1 (exclusive). */
@@ -32,7 +32,7 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}
 
 /** A time of the service in milliseconds since the epoch; without an offset it is UTC. */
 export function timeOf(value: unknown): number | undefined {
-	// Not with luxon, which takes longer for it than for all the rest of a change.
+	// Not with luxon, which takes longer for it than the rest of a change takes.
 	const [text, offset] = isoTime.exec(String(value)) ?? [];
 	if (text === undefined) return undefined;
 	const time = Date.parse(offset === undefined ? `${text}Z` : text);
@@ -55,7 +55,7 @@ export function realClock(stop?: AbortSignal): Clock {
 	};
 }
 
-/** What comes, or undefined when the signal is aborted before; it leaves no listener behind. */
+/** The result, or undefined if the signal is aborted first; it leaves no listener behind. */
 async function unlessAborted<Value>(
 	value: Promise<Value>,
 	signal?: AbortSignal,

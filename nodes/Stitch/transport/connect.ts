@@ -8,7 +8,7 @@ import { Service, type Context, type ServiceOptions } from './service';
 import { clientCredentialType, withClientToken } from './withClientToken';
 import { isConnected, userCredentialType, withUserToken } from './withUserToken';
 
-/** Whose token is used: the client's own, or that of a person who has given their consent. */
+/** Whose token is used: the client's own, or a person's who has given their consent. */
 export type TokenOf = 'client' | 'user';
 
 /** The type of the credential that holds such a token. */
@@ -41,7 +41,7 @@ export async function connect(
 		throw setupError(context, message, 'Open the credential and change the address.');
 	}
 	if (tokenOf === 'user' && !isConnected(credential)) {
-		// n8n itself fails on it, with a message nobody understands.
+		// n8n itself fails with a message that nobody understands.
 		throw setupError(
 			context,
 			'The credential is not connected yet',
@@ -61,7 +61,7 @@ export async function connect(
 	);
 }
 
-/** What is wrong with how a node is set up, and what to do about it. */
+/** A mistake in the set-up of a node, and how to fix it. */
 export function setupError(
 	context: Pick<Context, 'getNode'>,
 	message: string,

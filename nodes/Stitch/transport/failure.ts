@@ -12,17 +12,20 @@ export type FailureKind =
 	| 'answerLost'
 	/** A success status with a body that cannot be read. */
 	| 'unreadable'
-	/** Something else answered at the address, with whatever status: a redirect, or the page of a proxy. */
+	/**
+	 * Something other than Stitch answered at the address, with whatever status: a redirect, or the page
+	 * of a proxy.
+	 */
 	| 'notTheService'
 	/** No token could be obtained, so the request was not sent. */
 	| 'token'
 	/** A GraphQL answer has errors. */
 	| 'graphql'
-	/** A document of the node's own asks for something that the service does not offer. */
+	/** One of the node's own documents asks for something that the service does not offer. */
 	| 'notOffered'
 	/** The nonce was used before. */
 	| 'duplicate'
-	/** The nonce was used before, for a payment with other values. */
+	/** The nonce was used before, for a payment with different values. */
 	| 'otherValues'
 	/** Some mutations of a document were done, others were not. */
 	| 'partlyDone'
@@ -36,12 +39,12 @@ export type FailureKind =
 	| 'stopped';
 
 /**
- * Whether what a failed request asked for has happened all the same: `maybe`, where nothing shows it;
- * `yes`, where it has happened and something after it failed. It is set where an answer is read.
+ * Whether Stitch did what a failed request asked for: `maybe`, if nothing shows it; `yes`, if it was done
+ * and something failed after it. It is set where an answer is read.
  */
 export type Happened = 'no' | 'maybe' | 'yes';
 
-/** What the service says of a request that brought no success (spec 7). */
+/** The service's words about a request without success (spec 7). */
 export interface Said {
 	/** HTTP status, if one came back. */
 	status?: number;
@@ -52,7 +55,7 @@ export interface Said {
 	missingScopes?: string[];
 	/** The place in a GraphQL answer that an error is about, for example `client.disbursements`. */
 	path?: string;
-	/** Where the person whose account it is has to go before the service answers again. */
+	/** The address that the account holder must open before the service answers again. */
 	userInteractionUrl?: string;
 	/** How long the service asked to wait, in milliseconds. */
 	retryAfterMs?: number;
@@ -63,7 +66,7 @@ interface Answered extends Said {
 	kind: 'status' | 'graphql' | 'notOffered';
 }
 
-/** Nothing came back, or nothing of the service. */
+/** No answer arrived, or none from the service. */
 interface NoAnswer extends Pick<Said, 'status' | 'title' | 'retryAfterMs'> {
 	kind: 'notConnected' | 'answerLost' | 'unreadable' | 'notTheService';
 	/** The code of a connection that failed, such as ECONNRESET. */
@@ -83,13 +86,13 @@ interface NoToken {
 
 interface PartlyDone extends Said {
 	kind: 'partlyDone';
-	/** The mutations of a document by what became of them. */
+	/** The mutations of a document by their outcome. */
 	done: string[];
 	notDone: string[];
 	unclear: string[];
 }
 
-/** What the node itself concludes; with what the service said, where that led to it. */
+/** The node's own conclusion, with the service's words if they led to it. */
 interface Concluded extends Said {
 	kind: 'duplicate' | 'otherValues' | 'failedPayment' | 'notFinal' | 'notSent' | 'stopped';
 }
@@ -101,23 +104,23 @@ export type FailureDetails = {
 	nonce?: string;
 	/** The ID of an object that exists in spite of the failure, such as a payment under way. */
 	id?: string;
-	/** What happened, if the place where it was seen knows it best. */
+	/** The sentence, if the place where the failure was seen knows it best. */
 	sentence?: string;
-	/** How to fix it, if the place where the failure was seen knows that best. */
+	/** The fix, if the place where the failure was seen knows it best. */
 	advice?: string;
 } & (Answered | NoAnswer | NoToken | PartlyDone | Concluded);
 
-/** What can be read of any failure; what its kind does not have is undefined. */
+/** The facts of any failure; those that its kind does not have are undefined. */
 export type FailureFacts = { kind: FailureKind } & Said;
 
-/** Whether nothing came back that shows what the service has done. */
+/** Whether no answer shows what the service has done. */
 export function isUnanswered({ kind, status = 0 }: FailureFacts): boolean {
 	return kind === 'answerLost' || kind === 'unreadable' || provesNothing(status);
 }
 
 /**
- * Whether a status says nothing of what was done: 408 also comes from what gives up on a slow service,
- * a redirect may lead to the result (303), and a success is that of something else.
+ * Whether a status does not show what was done: 408 also comes from a proxy that gives up on a slow
+ * service, a redirect may lead to the result (303), and a success may not be the service's.
  */
 export function provesNothing(status: number): boolean {
 	return status === 408 || status >= 500 || (status >= 200 && status < 400);
@@ -157,11 +160,14 @@ export function isInvalidDocument({ code }: FailureFacts): boolean {
 	return code === invalidDocument;
 }
 
-/** What the service says of a value that its schema does not have (GraphQL). */
+/** The service's words about a value that its schema does not have (GraphQL). */
 const unknownInput =
 	/is not defined by type|not to include unknown field|does not exist in "\w+" enum/;
 
-/** The failure of a document of the node's own: what the service does not offer is no mistake of the user. */
+/**
+ * The failure of one of the node's own documents: if the service does not offer something, that is not
+ * the user's mistake.
+ */
 export function asNotOffered<Failure extends FailureDetails>(
 	failure: Failure,
 ): Failure | (Failure & { kind: 'notOffered' }) {
@@ -192,7 +198,7 @@ function happenedDespite(code: string | undefined, path: string | undefined): Ha
 	return certainCodes.includes(code ?? '') && !isOfResult ? 'no' : 'maybe';
 }
 
-/** Of several errors of one mutation, the one that leaves most open; undefined if there is none. */
+/** The error that leaves most open, of several of one mutation; undefined if there is none. */
 export function mostOpen<Failure extends FailureDetails>(
 	errors: readonly Failure[],
 ): Failure | undefined {
@@ -214,7 +220,7 @@ export class ServiceFailure extends Error {
 	}
 }
 
-/** A list that is not the one that was asked for, or whose pages cannot be followed. */
+/** A list that does not match the request, or whose pages cannot be followed. */
 export function unreadableList(): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'unreadable',
@@ -253,7 +259,7 @@ export function readErrorBody(
 	};
 }
 
-/** An error of a GraphQL answer; `happened` is that of a mutation. */
+/** An error of a GraphQL answer, with the `happened` of its mutation. */
 export type GraphqlError = FailureDetails & Answered;
 
 /**
@@ -293,7 +299,7 @@ export function isPage(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*<(!doctype|html|head|body)/i.test(body);
 }
 
-/** A token as a request brings it; a shorter word after "Bearer" is part of a sentence. */
+/** A token as a request contains it; a shorter word after "Bearer" is part of a sentence. */
 const bearerToken = /\bBearer\s+[\w.~+/=-]{16,}/gi;
 
 /**

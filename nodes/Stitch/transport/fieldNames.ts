@@ -1,11 +1,11 @@
-/** What the panel calls the values of a request, by the end of their place in it. */
+/** The panel's names for the values of a request, by the end of their place in it. */
 const labels = new Map<string, string>([
 	['caseReference', 'Case Reference'],
 	['consentRequestId', 'Payment Consent ID'],
 ]);
 
 /**
- * Says what the panel calls a value of requests; the fields of forms do so themselves.
+ * Registers the panel's name for a value of requests; the fields of forms do so themselves.
  * @param end of its place, such as `beneficiary.name`: enough of it to tell it from all others
  */
 export function knowField(end: string, label: string): void {
@@ -19,7 +19,7 @@ export function knowField(end: string, label: string): void {
 /** All of them, by their ends. */
 export const fieldLabels: ReadonlyMap<string, string> = labels;
 
-/** A value's place in a request, a colon, and what is wrong with it. */
+/** A value's place in a request, a colon, and its mistake. */
 const placeAndReason = /^(?<place>[a-z]\w*(?:[.[]\w+\]?)*): (?<why>\S.*)$/is;
 
 /**

@@ -12,7 +12,7 @@ import { asJsonObject } from './json';
 import type { RepeatRule } from './retry';
 import { answerIn, type Outcome, type Service, type ServiceRequest } from './service';
 
-/** A request with a document of the node's own, or, with `Query` a text, with one of the user's. */
+/** A request with one of the node's own documents, or, if `Query` is text, with the user's. */
 export interface GraphqlRequest<Query = string | GraphqlDocument> {
 	/**
 	 * The document; values never go into its text, only into `variables`. With both forms of a query, the
@@ -22,11 +22,11 @@ export interface GraphqlRequest<Query = string | GraphqlDocument> {
 	variables?: IDataObject;
 	operationName?: string;
 	repeat: RepeatRule;
-	/** As that of a `ServiceRequest`. */
+	/** As in a `ServiceRequest`. */
 	until?: number;
 }
 
-/** What came back: data, errors about what is missing in it, or both. */
+/** The answer: data, errors about the missing parts of it, or both. */
 export interface GraphqlAnswer {
 	data: IDataObject | undefined;
 	errors: GraphqlError[];
@@ -45,7 +45,7 @@ export async function askGraphql(
 }
 
 /**
- * The `data` of a GraphQL answer, and what the objects in it lack.
+ * The `data` of a GraphQL answer, and the fields that its objects lack.
  * @throws {ServiceFailure} also for errors in an answer with HTTP status 200, which GraphQL uses
  */
 export async function callGraphql(service: Service, request: GraphqlRequest) {
@@ -55,11 +55,11 @@ export async function callGraphql(service: Service, request: GraphqlRequest) {
 
 type GraphqlOutcome = Outcome & {
 	part?: GraphqlAnswer;
-	/** What each object lacks, as the output names it, because Stitch does not offer it. */
+	/** The fields that each object lacks, as the output names them, because Stitch does not offer them. */
 	notRead?: readonly string[];
 };
 
-/** As `callGraphql`, but returns a failure with what came back, for callers that act on it. */
+/** As `callGraphql`, but returns a failure with the answer, for callers that use it. */
 export async function tryGraphql(
 	service: Service,
 	{ query, ...request }: GraphqlRequest,

@@ -1,25 +1,25 @@
 /**
- * A document of the node's own. GraphQL refuses a whole document for one field that it does not know,
- * and a few published fields are young: older pages of the reference do not have them. So a document
- * has a form without them.
+ * One of the node's own documents. GraphQL refuses a whole document for one unknown field, and a few
+ * published fields are young: older pages of the reference do not have them. So a document also has a
+ * form without them.
  */
 export interface GraphqlDocument {
 	readonly full: string;
 	/** Without the young fields. */
 	readonly core: string;
-	/** What `core` leaves out, as the output names it. */
+	/** The fields that `core` leaves out, as the output names them. */
 	readonly young: readonly string[];
 }
 
 /**
- * Whether a document certainly changes nothing: the language has no other word for it. If that word is
- * part of something else, there is one repeat too few, which does no harm.
+ * Whether a document certainly changes nothing: the language has only one word for changes. If that word
+ * is part of something else, there is one repeat too few, which does no harm.
  */
 export function onlyReads(query: string): boolean {
 	return !/mutation/i.test(query);
 }
 
-/** What is read of an object, however it is found. */
+/** The fields that are read of an object, however it is found. */
 interface Fragment extends GraphqlDocument {
 	readonly name: string;
 }

@@ -34,7 +34,7 @@ export function sender(
 /** Shorter ones are no secrets, and would be found in any text. */
 const shortestSecret = 6;
 
-/** An answer that may be quoted: what it says of a request that failed may repeat what was sent. */
+/** An answer that may be quoted: the answer to a request that failed may repeat its contents. */
 function withoutSecrets(answer: RawAnswer, secrets: unknown[]): RawAnswer {
 	const { statusCode, body } = answer;
 	if (statusCode < 400 && asFields(body).errors === undefined) return answer;
@@ -67,7 +67,7 @@ export function saysTokenInvalid(
 	if (!isInvalid || !holdsNoData(answer.body)) return false;
 	const document = textOf(asFields(body).query);
 	if (document !== undefined && onlyReads(document)) return true;
-	// Where the error is of the result of a mutation, it was done.
+	// If the error is about the result of a mutation, the mutation was done.
 	return errors.every(({ happened }) => happened === 'no');
 }
 
@@ -92,8 +92,8 @@ const neverConnected = [
 const unreachable = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'];
 
 /**
- * Reads what n8n throws when a request gets no answer. Only facts are taken from it, because the
- * thrown object contains the whole request, including the token.
+ * Reads the error that n8n throws if a request gets no answer. Only facts are taken from it, because it
+ * contains the whole request with the token.
  */
 export function readThrown(thrown: unknown, host: string): FailureDetails {
 	const chain = causesOf(thrown);
@@ -113,7 +113,7 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 	return { kind: 'answerLost', happened: 'maybe', networkCode: code, host };
 }
 
-/** What was thrown and what it was caused by, outermost first. */
+/** The thrown error and its causes, outermost first. */
 export function causesOf(thrown: unknown): unknown[] {
 	const chain: unknown[] = [];
 	let current = thrown;

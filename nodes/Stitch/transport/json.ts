@@ -17,7 +17,7 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** The parts of a text, which commas, spaces or line breaks separate; none for any other value. */
+/** The parts of a text, separated by commas, spaces or line breaks; none for any other value. */
 export function partsOf(value: unknown): string[] {
 	return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [];
 }

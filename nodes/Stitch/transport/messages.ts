@@ -10,27 +10,27 @@ import { allOf, quoted } from './wording';
 import { meaningIn, readable, verificationReasons } from './reasons';
 import { scopeInWords, clientScopes, userScopes } from './scopes';
 
-/** What a failure means to the person at the editor, and what to do about it. */
+/** The meaning of a failure for the person at the editor, and what to do about it. */
 export interface Message {
 	message: string;
 	description: string;
 }
 
-/** What is said wherever nothing shows whether something was done; one of the next two follows. */
+/** Said if nothing shows whether something was done; one of the next two follows. */
 export const mayHaveGoneThrough = 'It may have gone through.';
 
-/** What to do where nothing shows whether a payment was made that a nonce protects (spec 4.3). */
+/** The instruction for a payment under a nonce, if nothing shows whether it was made (spec 4.3). */
 export const runAgain = 'Run it again unchanged: it cannot be paid twice.';
 
 /** The same for a request without a nonce. */
 export const checkFirst = 'Check in Stitch before you run it again.';
 
-/** What to do after a reading that brought no answer. */
+/** The instruction after a reading without an answer. */
 const readAgain = 'Nothing was changed. Try again.';
 
 /**
- * Puts a failure into words: what happened, then how to fix it. Words that came with the failure
- * take precedence.
+ * Puts a failure into words: what happened, then how to fix it. Words that the failure already has take
+ * precedence.
  */
 export function explain(failure: FailureDetails): Message {
 	const { sentence, advice, happened, nonce } = failure;
@@ -43,7 +43,7 @@ export function explain(failure: FailureDetails): Message {
 	return { message, description: isOfSetup(failure) ? `${description} ${open}` : open };
 }
 
-/** Whether something has to be changed that concerns no value of the item. */
+/** Whether something must be changed that is not a value of the item. */
 function isOfSetup(failure: FailureDetails): boolean {
 	const { kind, code = '' }: FailureFacts = failure;
 	const isOfClient = [401, 403].includes(httpStatusOf(failure));
@@ -97,7 +97,7 @@ function hostOf({ host = 'Stitch' }: { kind: string; host?: string }): string {
 	return host;
 }
 
-/** No mistake of the user: every user of this version gets it. */
+/** This is not the user's mistake: every user of this version gets it. */
 function explainNotOffered(failure: FailureDetails): Message {
 	const said = whatWasSaid(failure);
 	const nothing = failure.happened === 'no' ? 'Nothing was processed. ' : '';

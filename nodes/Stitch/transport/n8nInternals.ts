@@ -12,9 +12,9 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-/*
- * What these nodes know of n8n beyond what it documents for nodes: in which versions it was seen, and
- * what happens where it is missing. Nothing else in this package may know it.
+/**
+ * Everything that these nodes know about n8n beyond its documentation for nodes: in which versions it was
+ * seen, and what happens if it is missing. No other file in this package may know it.
  */
 
 /**
@@ -34,9 +34,10 @@ export function isBefore235(): boolean {
 type StartExecution = (items: INodeExecutionData[]) => Promise<IRun | undefined>;
 
 /**
- * How a poll starts executions and learns what became of them: `__emit` takes a promise that n8n settles
- * when the execution is over, even in queue mode (seen in 1.123 to 2.41). What a poll returns instead,
- * n8n may discard without a word. Where it is missing, every poll fails, also that of publishing.
+ * How a poll starts executions and learns their outcome: `__emit` takes a promise that n8n settles when
+ * the execution has ended, even in queue mode (seen in 1.123 to 2.41). n8n may discard the value that a
+ * poll returns without a word. If `__emit` is missing, every poll fails, even when the workflow is
+ * published.
  * @throws {UnexpectedError} where it is missing
  */
 export function executionStarter(context: IPollFunctions): StartExecution {
@@ -92,7 +93,7 @@ export function durableData(context: IPollFunctions): IDataObject | undefined {
 	return '__dataChanged' in data ? undefined : data;
 }
 
-/** What a run wants of the token requests that n8n makes for it. */
+/** A run's wishes for the token requests that n8n makes for it. */
 export interface TokenRequests {
 	/** Milliseconds without an answer after which one is given up. */
 	timeoutMs: number;
@@ -107,7 +108,7 @@ export interface TokenRequests {
  */
 const tokenRequests = Symbol.for('n8n-nodes-stitch-payments.tokenRequests');
 
-/** Says what is wanted of all token requests of this credential object. */
+/** Sets the wishes for all token requests of this credential object. */
 export function setTokenRequests(
 	credential: ICredentialDataDecryptedObject,
 	wanted: TokenRequests,
@@ -116,8 +117,8 @@ export function setTokenRequests(
 }
 
 /**
- * What the run wants that handed this credential over; undefined if none did, as in a test of the
- * credential. Where n8n hands over a copy without it, tokens arrive with the answer that needed one.
+ * The wishes of the run that handed this credential over; undefined if there are none, as in a test of
+ * the credential. If n8n hands over a copy without them, tokens arrive with the answer that needed one.
  */
 export function wantedTokenRequests(credential: {
 	[tokenRequests]?: TokenRequests;

@@ -15,7 +15,7 @@ export function hasIdAndStatus({ id, status }: IDataObject): boolean {
 	return hasId({ id }) && textOf(status) !== undefined;
 }
 
-/** Whether an answer is the object that was asked for. */
+/** Whether an answer is the object with this ID. */
 export function isAbout(id: string) {
 	return (body: IDataObject): boolean => body.id === id;
 }
@@ -32,15 +32,15 @@ export type ObjectReading =
 			asOutput(node: IDataObject): IDataObject;
 	  };
 
-/** What more is asked of a reading. */
+/** Further conditions of a reading. */
 interface Requirements {
-	/** What the object must have, in addition to the ID that was asked for. */
+	/** A condition that the object must meet, in addition to its ID. */
 	isRecord?: (object: IDataObject) => boolean;
 	/** Milliseconds of the clock's `elapsed` after which it is not read any more. */
 	until?: number;
 }
 
-/** Reads one object as it stands now; returns a failure, for callers that act on it. */
+/** Reads the current state of one object; returns a failure, for callers that act on it. */
 export async function tryObject(
 	service: Service,
 	reading: ObjectReading,
@@ -65,7 +65,7 @@ export async function tryObject(
 	const outcome = await tryGraphql(service, request);
 	if ('failure' in outcome) return outcome;
 	const node = asFields(outcome.answer.body.node);
-	// Null for an unknown ID, and without fields for the ID of something else.
+	// Null for an unknown ID, and without fields for an ID of a different type.
 	if (Object.keys(node).length === 0) {
 		return { failure: { kind: 'status', happened: 'no', status: 404 } };
 	}
@@ -76,7 +76,7 @@ export async function tryObject(
 }
 
 /**
- * Reads one object as it stands now.
+ * Reads the current state of one object.
  * @throws {ServiceFailure}
  */
 export async function readObject(

@@ -18,7 +18,7 @@ const tooManyForMs = 5000;
 /** How long after giving up another request may try the service again. */
 const restMs = 20_000;
 
-/** How many requests that were never sent may try once it has given up, and for how long at most. */
+/** How many requests that were never sent may try after giving up, and for how long at most. */
 const lastTries = 10;
 const lastTriesMs = 20_000;
 
@@ -64,7 +64,7 @@ export class Outage {
 
 	private lastFailure: FailureDetails | undefined;
 
-	/** Requests that were sent, whatever came of it. */
+	/** Requests that were sent, whatever their outcome. */
 	private readonly known = new WeakSet<object>();
 
 	/** Last tries since there was an answer. */
@@ -83,7 +83,10 @@ export class Outage {
 		return this.isGivenUp;
 	}
 
-	/** The same for a request that continues at `time`. What it alone is asked to wait concerns no other. */
+	/**
+	 * The same for a request that continues at `time`. If it alone is asked to wait, that does not
+	 * concern others.
+	 */
 	isGivenUpForOneAt(time: number): boolean {
 		return this.isGivenUpBy(Math.min(time, this.clock.elapsed() + longestPauseMs));
 	}
@@ -138,7 +141,10 @@ export class Outage {
 		return request !== this.first && ++this.others >= underWay / underWayForEach;
 	}
 
-	/** Whether the last failure may be of what was asked for: with 429 or no connection, it is not. */
+	/**
+	 * Whether the last failure may depend on the values of the request: with 429 or no connection, it
+	 * does not.
+	 */
 	private mayBeOfRequest(): boolean {
 		return this.lastFailure !== undefined && isUnanswered(this.lastFailure);
 	}

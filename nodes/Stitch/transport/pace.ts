@@ -56,7 +56,7 @@ export class Pace {
 
 	private answeredAt = 0;
 
-	/** Resolves when the last one in the line has started. */
+	/** Resolves when the last request in the line has started. */
 	private line: Promise<unknown> = Promise.resolve();
 
 	private onRoom = () => {};
@@ -132,7 +132,7 @@ export class Pace {
 		this.nextStart = now + this.gapMs;
 	}
 
-	/** What a try says about the pace. */
+	/** The meaning of a try for the pace. */
 	private note(failure: FailureDetails | undefined): void {
 		if (failure === undefined) this.answered();
 		else if (isTooMany(failure)) this.slowDown(failure);

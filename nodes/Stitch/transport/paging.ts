@@ -32,7 +32,7 @@ export interface GraphqlList {
 /** A list of the service that is read page by page. */
 export type List = RestList | GraphqlList;
 
-/** A list under `client`, to be read with all that it has. */
+/** A list under `client`, with everything that it contains. */
 export function ofClient<Listed extends ClientList>(
 	list: Listed,
 ): Listed & { readonly query: GraphqlDocument; readonly at: readonly string[] } {
@@ -78,7 +78,8 @@ export async function readList(
 		const before = records.length;
 		const { data, next } = await ask(service, list, at, limit - before);
 		for (const record of data) {
-			// Of a page that is longer than asked for, only what is wanted; the next page follows all of it.
+			// If a page is longer than requested, only the requested part is used; the next page follows
+			// all of it.
 			if (records.length >= limit) break;
 			if (typeof record.id === 'string' && seen.has(record.id)) continue;
 			seen.add(record.id);
@@ -213,13 +214,13 @@ export function nodesOf({ edges }: IDataObject, notRead?: readonly string[]): ID
 	if (!Array.isArray(edges)) throw unreadableList();
 	return (edges as unknown[]).map((edge) => {
 		const node = asJsonObject(asFields(edge).node);
-		// What is missing may be what is looked for, or what is counted.
+		// The missing record may be the one that is looked for, or one that is counted.
 		if (node === undefined) throw unreadableList();
 		return { ...node, ...(notRead && { notRead: [...notRead] }) };
 	});
 }
 
-/** An object that is asked for by its ID (Relay's `node(id)`) and is not there has no list. */
+/** If an object is asked for by its ID (Relay's `node(id)`) and does not exist, it has no list. */
 function absent([root]: readonly string[]): ServiceFailure {
 	if (root !== 'node') return unreadableList();
 	return new ServiceFailure({ kind: 'status', happened: 'no', status: 404 });

@@ -6,7 +6,7 @@ import { maskNumbers } from './wording';
 const tellPayer = 'The payer has to speak to their bank, or agree to charges on a different card';
 const tryLater = 'Try again later. If it happens again, ask Stitch support';
 const topUp = 'Try again in a few days, or ask the payer to pay in another way';
-/** Also where the node itself finds that a payment consent cannot be charged. */
+/** Also used if the node itself finds that a payment consent cannot be charged. */
 export const newConsent =
 	'To charge the payer again, ask for a new consent with Payment Consent → Create';
 
@@ -95,7 +95,7 @@ export const chargeReasons = {
 	},
 };
 
-/** What a code of the service means to people: what happened, and what they can do about it. */
+/** The meaning of a code of the service: what happened, and what people can do about it. */
 interface Meaning {
 	/** A sentence without its period. */
 	what: string;
@@ -286,7 +286,7 @@ export function meaningInWords(reasons: Reasons, code: string): string | undefin
 	return meaning && `${meaning.what}. ${meaning.fix}`;
 }
 
-/** What a code means; undefined for one that is not known. */
+/** The meaning of a code; undefined for an unknown one. */
 export function meaningIn(reasons: Reasons, code: string): Meaning | undefined {
 	return Object.hasOwn(reasons, code) ? reasons[code] : undefined;
 }
@@ -307,16 +307,16 @@ export function payerReasonText(
 }
 
 /**
- * Why an object has its status, in plain words, or in the service's own for a code that is not known;
- * undefined if the service gives no reason. For what a person cancelled, it is their own text, in which
- * they may have named an account: it is shown without long numbers.
+ * Why an object has its status, in plain words, or in the service's own for an unknown code; undefined if
+ * the service returns no reason. If a person cancelled it, the reason is their own text, which may
+ * contain an account number: it is shown without long numbers.
  */
 export function reasonInWords(object: IDataObject): string | undefined {
 	const { what, fix } = reasonFor(object);
 	return fix === undefined ? what : `${what}. ${fix}`;
 }
 
-/** The same in its parts: why, and what to do where that is known. Both are absent without a reason. */
+/** The same in two parts: why, and what to do if that is known. Both are absent without a reason. */
 export function reasonFor(object: IDataObject): Partial<Meaning> {
 	const { status } = object;
 	const code = textOf(object.statusReason) ?? '';

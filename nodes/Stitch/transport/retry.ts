@@ -56,7 +56,7 @@ export function pauseAfter(tries: number, failure: FailureDetails, random: () =>
 export function readRetryAfter(value: unknown, now: number): number | undefined {
 	if (typeof value !== 'string') return undefined;
 	if (/^\d+(\.\d+)?$/.test(value.trim())) return Number(value) * 1000;
-	// Of anything else but a date, such as 45.2 s, the parser would make some date.
+	// From any other text, such as 45.2 s, the parser would make some date.
 	const date = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

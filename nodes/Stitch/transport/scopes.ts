@@ -44,7 +44,7 @@ export const clientScopes = [
 	},
 ];
 
-/** What a person can allow (spec 5.1); `openid` is always included. */
+/** The permissions that a person can give (spec 5.1); `openid` is always included. */
 export const userScopes = [
 	{ name: 'Accounts', value: 'accounts', description: 'List the bank accounts' },
 	{ name: 'Balances', value: 'balances', description: 'Read the balances of the accounts' },

@@ -40,7 +40,7 @@ export interface ServiceRequest {
 	/** Milliseconds that a large body itself may take, in addition to the run's time limit. */
 	sendingMs?: number;
 	repeat: RepeatRule;
-	/** Whether it only reads although it is no GET: a GraphQL query, a verification. */
+	/** Whether it only reads although it is not a GET: a GraphQL query, a verification. */
 	onlyRead?: boolean;
 	/** What an answer becomes; by default, it stays as it is. */
 	asOutput?: (body: IDataObject) => IDataObject;
@@ -55,7 +55,7 @@ export interface ServiceRequest {
 	until?: number;
 }
 
-/** What came back over HTTP, whatever its status. */
+/** The answer over HTTP, whatever its status. */
 export interface RawAnswer {
 	statusCode: number;
 	headers: IDataObject;
@@ -105,7 +105,7 @@ export interface ServiceOptions {
 	concurrency?: number;
 }
 
-/** How long a request is waited for that is only good to have. */
+/** How long to wait for a request whose answer is useful but not needed. */
 const asideMs = 10_000;
 
 /** Whether a request changes nothing at the service. */
@@ -169,8 +169,8 @@ export class Service {
 	}
 
 	/**
-	 * The service for what is only good to have: each request is sent once and not waited for long, and
-	 * what becomes of it holds none of the others back.
+	 * The service for answers that are useful but not needed: each request is sent once, with a short
+	 * wait, and its outcome holds back no other request.
 	 */
 	aside(): Service {
 		const { budgetMs, timeoutMs } = this.options;
@@ -212,14 +212,14 @@ export class Service {
 	/** As `call`, but returns a failure instead of throwing it, for callers that act on it. */
 	async tryCall(request: ServiceRequest): Promise<Outcome> {
 		const startedAt = this.clock.elapsed();
-		// What only reads is not waited for longer than it may be repeated.
+		// A read is not waited for longer than it may be repeated.
 		const readBy = startedAt + Math.max(this.options.budgetMs, this.options.timeoutMs);
 		const waitedFor = onlyReadsIn(request)
 			? { ...request, until: Math.min(readBy, request.until ?? Infinity) }
 			: request;
 		// Belongs to this call: several calls may send the same request.
 		const call = {};
-		// What is reported in the end: once it was sent, the request must never appear as not sent.
+		// The failure to report in the end: once it was sent, the request must never appear as not sent.
 		let failure: FailureDetails | undefined;
 		for (let tries = 1; ; tries++) {
 			const send = async () => await this.once(waitedFor);

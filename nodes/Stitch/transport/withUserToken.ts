@@ -64,7 +64,7 @@ async function renewOnce(context: Context, old: string): Promise<Renewal> {
 async function renew(context: Context, old: string): Promise<Renewal> {
 	try {
 		const stored = await context.getCredentials(userCredentialType);
-		// Somebody else has renewed it: another execution, another process, a person.
+		// It has been renewed elsewhere: by another execution, another process, or a person.
 		if (accessTokenOf(stored) !== old) {
 			return { token: accessTokenOf(stored), isNew: false };
 		}
@@ -79,8 +79,8 @@ async function renew(context: Context, old: string): Promise<Renewal> {
 }
 
 /**
- * Reads what n8n throws when a user token could not be renewed. Only the OAuth error code is taken
- * from it: the thrown object can hold the client secret and the refresh token.
+ * Reads the error that n8n throws if a user token could not be renewed. Only the OAuth error code is
+ * taken from it: the thrown object can contain the client secret and the refresh token.
  */
 function whyNotRenewed(thrown: unknown): FailureDetails {
 	const chain = causesOf(thrown);

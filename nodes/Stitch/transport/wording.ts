@@ -44,7 +44,7 @@ export function shownReference(reference: string): string {
 	return cut(/^[\p{Nd} \u00a0]+$/u.test(reference) ? maskNumbers(reference) : reference, 60);
 }
 
-/** By which people know an object of the service: their own reference, or else its ID. */
+/** The name by which people know an object of the service: their own reference, or else its ID. */
 export function knownAs({ externalReference, id }: IDataObject): string {
 	const reference = textOf(externalReference);
 	return reference === undefined ? String(id) : shownReference(reference);
