@@ -135,6 +135,8 @@ it.each([
 	['bankAccount', 'verify', 'holderType', 'individual business'],
 	// Companion spec 2.1 and 2.2.
 	['refund', 'create', 'reason', 'fraud requested_by_customer duplicate_charge'],
+	// Public reference: `ClearingType`.
+	['refund', 'create', 'refundSpeed', 'default instant'],
 	['terminalSession', 'create', 'intent', 'charge disbursement'],
 	['terminalSession', 'create', 'captureMethod', 'automatic manual'],
 	// Public reference.
