@@ -1,7 +1,7 @@
 import { CREDENTIAL_BLANKING_VALUE } from 'n8n-workflow';
 import type { Credential, CredentialTestResult } from '../host/api.mts';
 import { freePort } from '../host/ports.mts';
-import { listen, otherHosts } from '../host/otherHosts.mts';
+import { listen, otherHosts } from '../setup/otherHosts.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { payroll } from './support/payroll.mts';
 import { callbackOf, connectedUser } from './support/userCredential.mts';

@@ -11,7 +11,7 @@ import {
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
-import { otherHosts } from '../host/otherHosts.mts';
+import { otherHosts } from '../setup/otherHosts.mts';
 import { OneCredential } from './harness.mts';
 import { simulatedService } from './service.mts';
 
