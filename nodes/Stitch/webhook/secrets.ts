@@ -47,20 +47,25 @@ type SigningKeys = { keys: SigningKey[] } | { rejection: Rejection };
 /** By slot, the latest that this process has kept or found. */
 const latest = new Map<string, Kept>();
 
+/** What this node has kept; undefined if it has subscribed nothing that is known. */
+export function keptBy(context: StaticDataHolder, slot = slotOf(context)): Kept | undefined {
+	const kept = latestOf(context, slot);
+	return kept !== undefined && kept.subscriptions.length > 0 ? kept : undefined;
+}
+
 /**
- * What this node has kept; undefined if it has subscribed nothing that is known.
+ * What was kept last, even that nothing is subscribed any more.
  *
  * n8n can put back what it had saved earlier: when a run ends in which another node remembers something,
  * or at the time of a Schedule Trigger. So the latest counts that this process knows, and is kept again.
  */
-export function keptBy(context: StaticDataHolder, slot = slotOf(context)): Kept | undefined {
+function latestOf(context: StaticDataHolder, slot: string): Kept | undefined {
 	const saved = keptUnder(name, context.getWorkflowStaticData('global'))[slot] as Kept | undefined;
 	const known = latest.get(slot);
 	const isPutBack = known !== undefined && known.keptAt > (saved?.keptAt ?? 0);
 	if (isPutBack) keep(context, name, slot, known);
 	else if (saved !== undefined) latest.set(slot, saved);
-	const kept = isPutBack ? known : saved;
-	return kept !== undefined && kept.subscriptions.length > 0 ? kept : undefined;
+	return isPutBack ? known : saved;
 }
 
 /** Keeps the subscriptions of an address, sealed, in place of what was kept before. */
@@ -164,9 +169,8 @@ function write(
 	made: Omit<Kept, 'keptAt'>,
 	slot = slotOf(context),
 ): void {
-	keptBy(context, slot);
 	// The clock of n8n can be set back, and that of another process can be ahead.
-	const keptAt = Math.max(Date.now(), (latest.get(slot)?.keptAt ?? 0) + 1);
+	const keptAt = Math.max(Date.now(), (latestOf(context, slot)?.keptAt ?? 0) + 1);
 	const kept = { ...made, keptAt };
 	latest.set(slot, kept);
 	keep(context, name, slot, kept);
