@@ -37,8 +37,6 @@ const noSecret: FailureDetails = {
 const notRepeated =
 	'Events that Stitch was still repeating are not sent again: use Get Many to see what has changed.';
 
-type Made = { subscriptions: Subscribed[] } | { failure: FailureDetails; madeSome: boolean };
-
 /**
  * What one trigger node has subscribed at its address. `create` replaces whatever the client has there;
  * what is subscribed at other addresses is never touched.
@@ -89,19 +87,15 @@ export class Subscription {
 		for (let tries = 1; ; tries++) {
 			await this.clear(tries === 1);
 			const made = await this.addAll(filterTypes, mayLeaveOut);
-			if ('subscriptions' in made) {
-				const { subscriptions } = made;
-				keepSecret(this.context, this.credential, {
-					url: this.url,
-					asked: [...filterTypes],
-					subscriptions,
-				});
+			if (Array.isArray(made)) {
+				const asked = [...filterTypes];
+				keepSecret(this.context, this.credential, { url: this.url, asked, subscriptions: made });
 				return;
 			}
-			const isLost = made.failure.happened === 'maybe';
-			if (isLost && tries < mostTries) continue;
-			if (isLost || made.madeSome) await this.clear(false);
-			throw new ServiceFailure(made.failure);
+			if (made.happened === 'maybe' && tries < mostTries) continue;
+			// What was made before it failed would bring events that nobody can verify.
+			await this.clear(false);
+			throw new ServiceFailure(made);
 		}
 	}
 
@@ -150,22 +144,24 @@ export class Subscription {
 	 * Each group is subscribed by itself: it is not documented who may receive the events of terminal
 	 * sessions, and a refusal of these need not stop the others.
 	 */
-	private async addAll(filterTypes: readonly string[], mayLeaveOut: boolean): Promise<Made> {
-		const subscriptions: Subscribed[] = [];
+	private async addAll(
+		filterTypes: readonly string[],
+		mayLeaveOut: boolean,
+	): Promise<Subscribed[] | FailureDetails> {
+		const made: Subscribed[] = [];
 		for (const group of subscribedTogether(filterTypes)) {
 			const added = await this.add(group);
-			const madeSome = subscriptions.length > 0;
-			if ('secret' in added) subscriptions.push(added);
-			else if (added === noSecret) return { failure: added, madeSome: true };
-			else if (!madeSome || !mayLeaveOut || added.happened === 'maybe')
-				return { failure: added, madeSome };
-			else {
-				this.context.logger.warn(
-					`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${whatWasSaid(added) ?? explain(added).message}`,
-				);
+			if ('secret' in added) {
+				made.push(added);
+				continue;
 			}
+			const isRefused = added.happened === 'no' && added !== noSecret;
+			if (made.length === 0 || !mayLeaveOut || !isRefused) return added;
+			this.context.logger.warn(
+				`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${whatWasSaid(added) ?? explain(added).message}`,
+			);
 		}
-		return { subscriptions };
+		return made;
 	}
 
 	private async add(filterTypes: string[]): Promise<Subscribed | FailureDetails> {

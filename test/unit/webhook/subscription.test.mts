@@ -122,7 +122,7 @@ describe('subscribing', () => {
 		${'clears, warns and keeps the secret'}   | ${{ held: [ours, elsewhere] }}                                 | ${{ asked: 'list, delete, add refund', holds: 'ep_9 new_2', keeps: 'new_2', failure: undefined, logs: expect.stringMatching(/is replaced\. Events that Stitch was still repeating are not sent/) }}
 		${'begins again after a lost answer'}     | ${{ trouble: ['lost'] }}                                       | ${{ ...quiet, asked: 'list, add refund, list, delete, add refund', holds: 'new_3', keeps: 'new_3' }}
 		${'leaves nothing after three of them'}   | ${{ trouble: ['lost', 'none', 'lost', 'none', 'lost'] }}       | ${{ ...nothing, failure: { status: 503 }, asked: expect.stringMatching(/^([^a]*add){3}[^a]*delete$/) }}
-		${'gives up where it is refused'}         | ${{ trouble: ['refused'] }}                                    | ${{ ...refused, asked: 'list, add refund' }}
+		${'gives up where it is refused'}         | ${{ trouble: ['refused'] }}                                    | ${{ ...refused, ...nothing, asked: 'list, add refund, list' }}
 		${'ignores what cannot be read'}          | ${{ held: [null, unreadable, at('ep_9', elsewhere.url)] }}     | ${{ ...quiet, asked: 'list, add refund', keeps: 'new_1' }}
 		${'leaves what is at an earlier address'} | ${{ kept: ['ep_0', earlier], held: [at('ep_0: x', earlier)] }} | ${{ asked: 'list, add refund', holds: 'ep_0 new_1', keeps: 'new_1', logs: expect.stringContaining(`at ${earlier}, an earlier address`) }}
 		${'leaves what another client has'}       | ${{ kept: ['ep_0'], credential: otherClient }}                 | ${{ asked: 'list, add refund', keeps: 'new_1', logs: expect.stringContaining('client test-1') }}
