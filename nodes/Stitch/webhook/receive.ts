@@ -53,19 +53,19 @@ export async function receive(
 	const headers = context.getHeaderData();
 	const verified = await judge(context, { headers, body, now });
 	if ('rejection' in verified) {
-		answerRejection(context, unauthorized, verified.rejection);
+		reject(context, unauthorized, verified.rejection);
 		return await afterRejection(context, verified.rejection, repair);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
 		const reason = `its body has ${bytes.length} bytes, more than 1 MiB`;
-		answerRejection(context, tooLarge, { kind: 'tooLarge', reason });
+		reject(context, tooLarge, { kind: 'tooLarge', reason });
 		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
 	}
 	const content = parse(bytes);
 	if (content === undefined) {
 		const reason = 'its body is not a JSON object';
-		answerRejection(context, badRequest, { kind: 'noEvent', reason });
+		reject(context, badRequest, { kind: 'noEvent', reason });
 		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
 	}
 	const event = stitchEvent(readEvent(content, verified.signedWith.filterTypes), {
@@ -120,13 +120,9 @@ function isWanted(event: StitchEvent, events: readonly string[], options: Trigge
 	return objectToRead(event, options) !== undefined || passesFilter(event, options);
 }
 
-function answerRejection(
-	context: IWebhookFunctions,
-	status: number,
-	{ kind, reason }: Rejection,
-): IWebhookResponseData {
+function reject(context: IWebhookFunctions, status: number, { kind, reason }: Rejection): void {
 	log(context, kind, `rejected an event: ${reason}`);
-	return answer(context, status);
+	answer(context, status);
 }
 
 /** For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail. */
