@@ -4,7 +4,7 @@ import { connect, setupError } from '../transport/connect';
 import { orErrorItems } from '../webhook/deliver';
 import type { StitchEvent } from '../webhook/event';
 import { readPanel } from '../webhook/settings';
-import { areFirstDeliveries, scopeOf } from '../webhook/startOnce';
+import { areFirstDeliveries } from '../webhook/startOnce';
 import { changeItem, inOrder, type Change } from './changes';
 import { readSettings } from './settings';
 import { readSome } from './window';
@@ -36,7 +36,7 @@ async function newChanges(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (!items.some(isChange)) throw nothingToRetry(context);
 	const changes = items.map(({ json }) => json as unknown as StitchEvent);
 	const { options } = readPanel(context);
-	const areFirst = await areFirstDeliveries(context, changes, rememberedChanges, scopeOf(options));
+	const areFirst = await areFirstDeliveries(context, changes, rememberedChanges, options);
 	const paired = items.map((each, item) => ({ ...each, pairedItem: { item } }));
 	return [paired.filter((_, item) => areFirst[item])];
 }

@@ -12,7 +12,7 @@ import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent, type EventsOfResource } from './catalogue';
 import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
 import { alertMessage, asAlert } from './rejections';
-import { areFirstDeliveries, scopeOf } from './startOnce';
+import { areFirstDeliveries } from './startOnce';
 
 /**
  * The part of the trigger that runs inside the execution, after the answer: reads the resource
@@ -38,7 +38,7 @@ async function newEvents(context: IExecuteFunctions): Promise<INodeExecutionData
 	const wanted = read.filter((each) => each !== undefined);
 	const changes = wanted.map(({ event }) => event);
 	const most = 2 * options.rememberedEvents;
-	const areFirst = await areFirstDeliveries(context, changes, most, scopeOf(options));
+	const areFirst = await areFirstDeliveries(context, changes, most, options);
 	return [wanted.map(({ output }) => output).filter((_, index) => areFirst[index])];
 }
 

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { placeOf, workflowOf } from '../run/place';
 import type { StitchEvent } from './event';
 import { recordAgain, recordInTurn, type Recording } from './recording';
+import type { TriggerOptions } from './settings';
 
 /** What identifies a change: the message that brought it, and what it says. */
 export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
@@ -13,18 +14,6 @@ const repeatable = ['granted', 'paused', 'pending', 'processing', 'submitted'];
 /** Whether an object can take a status more than once, so that its `changeKey` stands for several changes. */
 export function canComeTwice(status: string): boolean {
 	return repeatable.includes(status);
-}
-
-/** For whom n8n keeps what has started the workflow: for each trigger, or for all of a workflow together. */
-type Scope = 'node' | 'workflow';
-
-export function scopeOf({ oncePerWorkflow }: { oncePerWorkflow: boolean }): Scope {
-	return oncePerWorkflow ? 'workflow' : 'node';
-}
-
-/** n8n keeps a workflow's list for all nodes that ask for it, such as Remove Duplicates. */
-function ofWorkflow(ids: readonly string[]): string[] {
-	return ids.map((id) => `stitch:${id}`);
 }
 
 /** Whichever trigger writes the list of a workflow cuts it: as long as the longest that one of them needs. */
@@ -50,7 +39,7 @@ export async function areFirstDeliveries(
 	context: IExecuteFunctions,
 	changes: readonly Recognized[],
 	maxEntries: number,
-	scope: Scope = 'node',
+	{ oncePerWorkflow }: Pick<TriggerOptions, 'oncePerWorkflow'>,
 ): Promise<boolean[]> {
 	const mode = context.getMode();
 	const all = changes.map(() => true);
@@ -63,10 +52,7 @@ export async function areFirstDeliveries(
 	const ids = changes.map(({ changeKey, eventId, status }) =>
 		canComeTwice(status ?? '') ? [eventId] : [eventId, changeKey],
 	);
-	const recording =
-		scope === 'workflow'
-			? recordingOf(context, ids.map(ofWorkflow), Math.max(maxEntries, mostOfWorkflow), scope)
-			: recordingOf(context, ids, maxEntries, scope);
+	const recording = recordingOf(context, ids, maxEntries, oncePerWorkflow);
 	const areFirst = await recordInTurn(recording);
 	void recordAgain({ ...recording, changes: recording.changes.filter((_, at) => areFirst[at]) });
 	if (mode === 'retry') return all;
@@ -74,18 +60,24 @@ export async function areFirstDeliveries(
 	return areFirst;
 }
 
+/** In the list that n8n keeps for this trigger, or in that of its workflow. */
 function recordingOf(
 	context: IExecuteFunctions,
 	changes: string[][],
 	maxEntries: number,
-	scope: Scope,
+	oncePerWorkflow: boolean,
 ): Recording {
+	const inList = (scope: 'node' | 'workflow', most: number) => async (ids: string[]) => {
+		const how = { mode: 'entries', maxEntries: most } as const;
+		return (await context.helpers.checkProcessedAndRecord(ids, scope, how)).new.map(String);
+	};
+	if (!oncePerWorkflow) {
+		return { place: placeOf(context), changes, record: inList('node', maxEntries) };
+	}
 	return {
-		place: scope === 'workflow' ? workflowOf(context) : placeOf(context),
-		changes,
-		async record(ids) {
-			const how = { mode: 'entries', maxEntries } as const;
-			return (await context.helpers.checkProcessedAndRecord(ids, scope, how)).new.map(String);
-		},
+		place: workflowOf(context),
+		// n8n keeps a workflow's list for all nodes that ask for it, such as Remove Duplicates.
+		changes: changes.map((ids) => ids.map((id) => `stitch:${id}`)),
+		record: inList('workflow', Math.max(maxEntries, mostOfWorkflow)),
 	};
 }

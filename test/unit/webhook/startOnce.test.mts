@@ -38,6 +38,8 @@ const change = (eventId: string, status = 'completed', id = 'a'): Recognized => 
 	changeKey: `disbursement.${status}/${id}`,
 });
 
+const ofNode = { oncePerWorkflow: false };
+
 /** A trigger called "sent", in one process of n8n. */
 function trigger({ outage = 0, seed = 1, remembered = 100 } = {}) {
 	const time = new VirtualTime(seed);
@@ -48,7 +50,7 @@ function trigger({ outage = 0, seed = 1, remembered = 100 } = {}) {
 	});
 	let areFirst = newProcess();
 	const ask = async (changes: Recognized[], execution: Execution) =>
-		await areFirst(execution as unknown as IExecuteFunctions, changes, remembered);
+		await areFirst(execution as unknown as IExecuteFunctions, changes, remembered, ofNode);
 	return {
 		time,
 		data,
@@ -128,7 +130,7 @@ describe('two triggers of a workflow that pass each change on once', () => {
 	];
 
 	it('start it once for each, even in one burst, and each by itself where they do not', async () => {
-		for (const scope of ['workflow', 'node'] as const) {
+		for (const oncePerWorkflow of [true, false]) {
 			const { data, time } = trigger();
 			const areFirst = newProcess();
 			let starts = 0;
@@ -136,12 +138,12 @@ describe('two triggers of a workflow that pass each change on once', () => {
 			const answers = heard.map(async (each) => {
 				await time.pause(20 * time.random());
 				const execution = data.execution(each.name) as unknown as IExecuteFunctions;
-				const [isFirst] = await areFirst(execution, [each.heard], 100, scope);
+				const [isFirst] = await areFirst(execution, [each.heard], 100, { oncePerWorkflow });
 				if (isFirst) starts++;
 			});
 			await time.run();
 			await Promise.all(answers);
-			expect(starts).toBe(scope === 'workflow' ? 20 : 40);
+			expect(starts).toBe(oncePerWorkflow ? 20 : 40);
 		}
 	});
 
@@ -149,7 +151,7 @@ describe('two triggers of a workflow that pass each change on once', () => {
 		const { data, time } = trigger();
 		const heard = change('msg of a');
 		const execution = data.execution('sent') as unknown as IExecuteFunctions;
-		const answer = newProcess()(execution, [heard], 100, 'workflow');
+		const answer = newProcess()(execution, [heard], 100, { oncePerWorkflow: true });
 		await time.run();
 		await answer;
 		expect(data.rows.get('')).toEqual(['stitch:msg of a', 'stitch:disbursement.completed/a']);
@@ -177,7 +179,7 @@ describe('with two workers', () => {
 		const processes = [newProcess(), newProcess()];
 		const hears = async (worker: number, heard: Recognized) => {
 			const execution = data.execution('sent') as unknown as IExecuteFunctions;
-			const [isFirst] = (await processes[worker]?.(execution, [heard], 1000)) ?? [];
+			const [isFirst] = (await processes[worker]?.(execution, [heard], 1000, ofNode)) ?? [];
 			return isFirst;
 		};
 		return { time, data, hears };
