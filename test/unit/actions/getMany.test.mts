@@ -23,6 +23,7 @@ const ofSession = { nonce: 'n', externalReference: 'receipt-1' };
 
 it.each<[string, Operation, IDataObject, string, IDataObject]>([
 	['cards', getCards, { payerId: ' p ', limit: 7 }, '/cards', { payerId: 'p', limit: 7 }],
+	['all cards', getCards, { payerId: 'p', returnAll: true }, '/cards', { payerId: 'p', limit: 50 }],
 	[
 		'fingerprint events of a correlation ID',
 		getEvents,

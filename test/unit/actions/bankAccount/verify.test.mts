@@ -241,11 +241,13 @@ it('is not uncertain where it is refused after a lost answer', async () => {
 it.each([
 	[{ bank: 'za_hsbc' }, "'Bank' is not recognised by Stitch: za_hsbc"],
 	[{ accountNumber: '12345' }, "'Account Number' must be 6 to 13 digits, nothing else"],
+	[{ accountNumber: '1'.repeat(14) }, "'Account Number' must be 6 to 13 digits, nothing else"],
 	[{ holderType: 'trust' }, "'Account Holder Type' cannot be trust"],
 	[{ documentType: 'licence' }, "'Document Type' cannot be licence"],
 	[{ documentNumber: '' }, "'Document Number' is empty"],
 	[{ holderType: 'business' }, "'Registration Number' is empty"],
 	[{ additionalFields: { branchCode: '25065x' } }, "'Branch Code' must be exactly 6 digits"],
+	[{ additionalFields: { branchCode: '2506555' } }, "'Branch Code' must be exactly 6 digits"],
 	[{ accountType: 'bond' }, "'Account Type' cannot be bond"],
 	[{ accountType: '' }, "'Account Type' is empty"],
 	[{ additionalFields: { country: 'ZAF' } }, "'Country' is not a two-letter country code"],
@@ -260,4 +262,14 @@ it.each([
 	[{ options: { onTimeout: 'Fail' } }, "'On Timeout' cannot be Fail"],
 ])('rejects %j before anything is sent', (wrong, complaint) => {
 	expect(complaints(verifyAccount, { ...individual, ...wrong })).toEqual([complaint]);
+});
+
+it.each<[IDataObject]>([
+	[{ accountNumber: '123456' }],
+	[{ accountNumber: '1234567890123' }],
+	[{ familyName: 'x'.repeat(60) }],
+	[{ initials: 'ABCDE' }],
+	[{ ...business, businessName: 'x'.repeat(60) }],
+])('takes %j, which is just allowed', (parameters) => {
+	expect(complaints(verifyAccount, { ...individual, ...parameters })).toEqual([]);
 });

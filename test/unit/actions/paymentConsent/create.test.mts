@@ -162,6 +162,13 @@ describe('Payment Consent → Create', () => {
 			{ ...byCard, chargeAtOnce: true, firstChargeAmount: '99' },
 			"'First Charge Reference' is empty",
 		],
+		[
+			{
+				...{ ...byCard, chargeAtOnce: true, firstChargeAmount: '99' },
+				firstChargeReference: 'x'.repeat(4097),
+			},
+			"'First Charge Reference' can have at most 4096 characters and has 4097",
+		],
 		[{ ...byCapitec, maximumAmount: '0' }, /^'Maximum Amount' must be more than 0/],
 		[{ ...byCapitec, frequency: 'HOURLY' }, "'Frequency' cannot be HOURLY"],
 		[{ ...byCapitec, startDate: '04/05/2026' }, /^'Start Date' is not a date/],

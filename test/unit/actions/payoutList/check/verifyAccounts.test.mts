@@ -41,12 +41,13 @@ const says = (account: IDataObject = {}, holder: IDataObject = {}, outcome = 'in
 	});
 
 async function verify(rows: Judged[], script: Script, isMeant = (_: Judged) => true) {
-	const { service, sent } = serviceOf(script);
+	const { service, sent, clock } = serviceOf(script);
 	const verified = await verifyAccounts(rows, service, isMeant);
 	const { judged, says: said, outcomes } = verified;
 	return {
 		...verified,
 		sent,
+		waitedMs: clock.pauses.reduce((sum, pause) => sum + pause, 0),
 		bodies: sent.map(({ body }) => JSON.parse(JSON.stringify(body)) as IDataObject),
 		first: judged[0],
 		said: said.get(2),
@@ -216,7 +217,7 @@ describe('what a bank says', () => {
 		expect([said, outcome]).toEqual([text, 'indeterminate']);
 	});
 
-	it('is waited for, and not to have come is said', async () => {
+	it('is waited for as long as a bank takes, and not to have come is said', async () => {
 		const pending = answer(202, { status: 'pending' });
 		const { outcome } = await verify([row(2)], [pending, pending, says()]);
 		expect(outcome).toBe('verified');
@@ -225,6 +226,8 @@ describe('what a bank says', () => {
 			Array.from({ length: 60 }, () => pending),
 		);
 		expect(never.first?.pay).toBe(true);
+		// Up to 120 seconds (spec 8), the last of which is for the last question.
+		expect(never.waitedMs).toBe(119_000);
 		expect([never.said, never.outcome]).toEqual([
 			expect.stringMatching(/^The bank has not confirmed the account yet/),
 			'pending',
