@@ -1,4 +1,5 @@
 import { palette, type Colours } from '../../html';
+import { headings } from './table';
 
 /** How the parts of a table are selected: mail programs know classes, n8n's forms keep attributes. */
 interface Selectors {
@@ -17,11 +18,15 @@ const inForm: Selectors = {
 	at: 'div.html',
 	amount: 'tr > :last-child',
 	reason: 'th[colspan]',
-	more: 'td[colspan="6"]',
+	more: `td[colspan="${headings.length}"]`,
 };
 
 /** Of the columns of a list, in percent: its parts stand below each other. */
 const widths = [6, 30, 22, 16, 11, 15];
+
+/** A cell of a row that has all columns. */
+const cellOfRow = (tag: 'td' | 'th', index: number): string =>
+	`${tag}:nth-child(${index + 1}):nth-last-child(${headings.length - index})`;
 
 /** Without variables, which mail programs do not know: each colour is written where it is used. */
 function rulesOf({ at, amount, reason, more }: Selectors): string {
@@ -33,7 +38,7 @@ ${at} ul { margin: 8px 0; padding-left: 20px; }
 ${at} table { width: 100%; border-collapse: collapse; margin: 6px 0 12px; font-size: 13px; }
 ${at} th, ${at} td { padding: 6px 8px; border-bottom: 1px solid; text-align: left; vertical-align: top; }
 ${at} th { font-size: 12px; font-weight: 600; white-space: nowrap; }
-${widths.map((width, index) => `${at} th:nth-child(${index + 1}):nth-last-child(${6 - index}) { width: ${width}%; }`).join('\n')}
+${widths.map((width, index) => `${at} ${cellOfRow('th', index)} { width: ${width}%; }`).join('\n')}
 ${at} ${amount} { text-align: right; white-space: nowrap; font-weight: 700; }
 ${at} ${reason} { padding-top: 12px; font-size: 13px; text-align: left; white-space: normal; }
 ${at} ${more} { padding: 0 8px 6px 24px; text-align: left; font-weight: 400; white-space: normal; }
@@ -46,10 +51,10 @@ ${at} ${reason} { color: ${palette.light.ink}; background: ${palette.light.sheet
 
 /** For dark screens and for phones, where each row is a card with its headings on the left. */
 function screenRulesOf({ at, amount, reason, more }: Selectors): string {
-	const labels = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'].map(
+	const labels = headings.map(
 		(heading, index) =>
-			// Only of rows with all six.
-			`${at} td:nth-child(${index + 1}):nth-last-child(${6 - index})::before { content: '${heading}'; }`,
+			// Only of rows with all of them.
+			`${at} ${cellOfRow('td', index)}::before { content: '${heading}'; }`,
 	);
 	return `@media (prefers-color-scheme: dark) {
 ${coloured(at, palette.dark)}

@@ -10,7 +10,7 @@ import { sumOf, type Section, type ShownRow, type Tone } from './sections';
 const mostUnfolded = 20;
 
 /** The columns of a list, as it heads them. */
-const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
+export const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
 
 /** The tag with the colour of a tone. */
 const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
