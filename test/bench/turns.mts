@@ -10,16 +10,22 @@ export class Turns {
 
 	constructor() {
 		const turn = () => {
-			const now = computedMs();
-			this.longest = Math.max(this.longest, now - this.#last);
-			this.#last = now;
+			if (this.#isOver) return;
+			this.#note();
 			// Not at once: to turn all the time would itself be work.
-			if (!this.#isOver) setTimeout(turn, 1);
+			setTimeout(turn, 1);
 		};
 		setTimeout(turn, 1);
 	}
 
+	#note(): void {
+		const now = computedMs();
+		this.longest = Math.max(this.longest, now - this.#last);
+		this.#last = now;
+	}
+
 	stop(): void {
+		this.#note();
 		this.#isOver = true;
 	}
 }
