@@ -133,10 +133,10 @@ function sumsOf(
 	const listed = new Set(paid.map(({ nonce }) => nonce));
 	const unlisted = [...known].filter(([nonce]) => !listed.has(nonce));
 	const today = [...paid, ...unlisted.map(([nonce, { cents }]) => ({ nonce, cents }))];
-	const amounts = new Set(today.map(({ nonce, cents }) => `${nonce} ${cents}`));
+	const counted = new Map(today.map(({ nonce, cents }) => [nonce, cents]));
 	// A row that was paid today is already in the sum, so the same file can be run again.
 	const added = payments.filter(
-		({ payment: { nonce, amount } }) => !amounts.has(`${nonce} ${amount.cents}`),
+		({ payment: { nonce, amount } }) => counted.get(nonce) !== amount.cents,
 	);
 	return { before: today.reduce((sum, { cents }) => sum + cents, 0), now: totalOf(added) };
 }
