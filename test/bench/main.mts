@@ -106,8 +106,8 @@ async function measureActions(bench: Bench): Promise<void> {
 }
 
 async function measureAllWaits({ packageFolder }: Bench): Promise<void> {
-	const builds = [await loadBuild('Our node', packageFolder)];
-	if (options.before !== undefined) builds.push(await loadBuild('Before', resolve(options.before)));
+	const builds = [loadBuild('Our node', packageFolder)];
+	if (options.before !== undefined) builds.push(loadBuild('Before', resolve(options.before)));
 	for (const wait of waits(options.full)) {
 		await add(wait.what, async (at) => await measureWait(wait, builds, { rounds, at }));
 	}

@@ -8,26 +8,29 @@ export interface NodeInput {
 	rows: IDataObject[];
 }
 
-const client = {
-	...{ clientId: 'live-bench', clientSecret: 'made-up', chosenScopes: ['client_disbursement'] },
-	...{ useCustomAddresses: true, baseUrl: 'https://rest.test/v2' },
-	...{ authUrl: 'https://auth.test', graphqlUrl: 'https://graphql.test' },
-};
-
 /** A credential whose token was fetched before, as n8n keeps it. */
-export async function credentialOf(load: NodeJS.Require): Promise<IDataObject> {
+async function credentialOf({ clientId }: PayoutService, load: NodeJS.Require) {
+	const client = {
+		...{ clientId, clientSecret: 'made-up', chosenScopes: ['client_disbursement'] },
+		...{ useCustomAddresses: true, baseUrl: 'https://rest.test/v2' },
+		...{ authUrl: 'https://auth.test', graphqlUrl: 'https://graphql.test' },
+	};
 	const path = './dist/nodes/Stitch/transport/clientToken.js';
 	const { fetchClientToken } = load(path) as typeof clientToken;
 	const httpRequest = async () => ({ statusCode: 200, body: { access_token: 'made-up' } });
 	return { ...client, ...(await fetchClientToken({ helpers: { httpRequest } }, client)) };
 }
 
-/** What n8n gives to `execute()`, as far as the operations that are measured use it. */
-export function contextOf(
+/**
+ * What n8n gives to `execute()`, as far as the operations that are measured use it.
+ * @param load loads modules of the package
+ */
+export async function contextOf(
 	service: PayoutService,
-	credential: IDataObject,
+	load: NodeJS.Require,
 	{ parameters, rows }: NodeInput,
-): IExecuteFunctions {
+): Promise<IExecuteFunctions> {
+	const credential = await credentialOf(service, load);
 	const items = rows.map((json) => ({ json }));
 	const node = { id: 'bench', name: 'Bench', type: 'stitch', parameters, credentials: {} };
 	const kept = {};

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 const DAY = 24 * 60 * 60_000;
 
 /** Stitch, as far as payouts are made there and looked up: all of them are paid. */
 export class PayoutService {
+	/** Its only client: what a process remembers of one is not another's. */
+	readonly clientId = `live-${randomUUID()}`;
 	requests = 0;
 	answersAfterMs: number;
 	/** How old the lists show what is made: a payout that is as new as a run may be its own. */
