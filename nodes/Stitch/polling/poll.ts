@@ -165,7 +165,11 @@ async function readChanges(
 }
 
 function notAnswered(): ServiceFailure {
-	return new ServiceFailure({ kind: 'answerLost', happened: 'no' });
+	return new ServiceFailure({
+		kind: 'answerLost',
+		happened: 'no',
+		sentence: 'Stitch did not send what has changed within the time that one poll has',
+	});
 }
 
 /** Starts the workflow with the next changes, and notes what becomes of that. */

@@ -123,7 +123,9 @@ describe('a poll that fails', () => {
 			took.push(n8n.moment - began);
 		}
 		expect(took).toEqual([20_000, 18_000, 10_000]);
-		expect(n8n.failures).toEqual([expect.stringContaining('Lost the connection to Stitch')]);
+		expect(n8n.failures).toEqual([
+			'Stitch did not send what has changed within the time that one poll has',
+		]);
 	});
 
 	it('fails before anything is asked where n8n gives it no way to start an execution', async () => {

@@ -248,7 +248,7 @@ describe('terminal sessions', () => {
 		});
 		await n8n.pollLater();
 		expect(reported()).toEqual(['disbursement.completed/a']);
-		expect(n8n.warnings).toEqual([expect.stringContaining('Lost the connection')]);
+		expect(n8n.warnings).toEqual([expect.stringContaining('within the time that one poll has')]);
 	});
 });
 
