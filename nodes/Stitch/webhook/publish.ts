@@ -1,6 +1,6 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { asNodeError, inWords } from '../run/nodeError';
+import { inWords } from '../run/nodeError';
 import { nodeInWords } from '../run/place';
 import { connect, setupError } from '../transport/connect';
 import { isUnanswered, ServiceFailure, type FailureFacts } from '../transport/failure';
@@ -136,7 +136,6 @@ async function explained(context: IHookFunctions, work: () => Promise<boolean>):
 	try {
 		return await work();
 	} catch (cause) {
-		if (cause instanceof NodeOperationError) throw asNodeError(context.getNode(), cause);
 		throw cannotPublish(context, inOneText(cause));
 	}
 }

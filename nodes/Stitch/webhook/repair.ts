@@ -15,7 +15,7 @@ const serviceOptions: ServiceOptions = { maxTries: 2, budgetMs: 10_000, timeoutM
 /** Publishing takes less, and Stitch repeats an event after five minutes. */
 const checks = new Throttle(4 * 60_000);
 
-/** By node, the IDs, or else the types, of what the service listed at the last check. */
+/** By node, what the service listed at the last check. */
 const listedBefore = new Map<string, string>();
 
 /**
@@ -34,13 +34,12 @@ export async function repairSubscription(
 ): Promise<'replaced' | 'gone' | 'later' | undefined> {
 	const node = placeOf(context);
 	if (!checks.passes(node, performance.now())) return 'later';
-	const before = listedBefore.get(node);
-	listedBefore.delete(node);
 	const credential = await context.getCredentials('stitchApi');
 	const service = await connect(context, serviceOptions);
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const here = await subscriptionsAt(service, url);
-	const listed = here.map(({ id, filterTypes }) => id ?? filterTypes.join()).join(' ');
+	const before = listedBefore.get(node);
+	const listed = JSON.stringify(here);
 	listedBefore.set(node, listed);
 	const known = openSecrets(context, credential);
 	if (known.some((one) => here.some((each) => isTheSame(each, one)))) return undefined;

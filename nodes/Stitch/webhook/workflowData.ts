@@ -7,7 +7,7 @@ interface WorkflowDataHolder {
 }
 
 /** By workflow: see `sharedData`. An object is let go when n8n lets it go. */
-const shared = new Map<string | undefined, Set<WeakRef<IDataObject>>>();
+const shared = new Map<string | undefined, Array<WeakRef<IDataObject>>>();
 
 /**
  * What n8n keeps with the workflow, as a hook or a poll gets it. n8n reads it when it registers a trigger,
@@ -18,14 +18,16 @@ const shared = new Map<string | undefined, Set<WeakRef<IDataObject>>>();
 export function sharedData(context: WorkflowDataHolder): IDataObject {
 	const data = context.getWorkflowStaticData('global');
 	const { id } = context.getWorkflow();
-	const ofWorkflow = livingIn(shared.get(id));
-	if (!ofWorkflow.includes(data)) ofWorkflow.push(data);
-	shared.set(id, new Set(ofWorkflow.map((each) => new WeakRef(each))));
+	const ofWorkflow = new Set([...livingIn(shared.get(id)), data]);
+	shared.set(
+		id,
+		[...ofWorkflow].map((each) => new WeakRef(each)),
+	);
 	return data;
 }
 
-function livingIn(references: ReadonlySet<WeakRef<IDataObject>> = new Set()): IDataObject[] {
-	return [...references].map((each) => each.deref()).filter((data) => data !== undefined);
+function livingIn(references: ReadonlyArray<WeakRef<IDataObject>> = []): IDataObject[] {
+	return references.map((each) => each.deref()).filter((data) => data !== undefined);
 }
 
 /** What is kept under a name, by its key. */
@@ -47,7 +49,6 @@ export function keep(context: WorkflowDataHolder, name: string, key: string, val
 	const data = context.getWorkflowStaticData('global');
 	put(data, name, key, value);
 	for (const other of livingIn(shared.get(context.getWorkflow().id))) {
-		if (other === data) continue;
 		// Without n8n noticing: it saves these when it has another reason to, and not all that they held before.
 		const changed = withValue(other, name, key, value);
 		Object.defineProperty(other, name, { value: changed, ...ordinary });

@@ -57,7 +57,7 @@ const mostAtOnce = 4;
 /** Milliseconds between two readings for one execution; shorter than the pauses of patience. */
 const restMs = 900;
 
-const clock = realClock(undefined);
+const clock = realClock();
 
 const parked: IWebhookResponseData = { noWebhookResponse: true };
 
