@@ -190,10 +190,11 @@ describe('a genuine request that is no event', () => {
 		['null', 'null', 400],
 		['nothing', '', 400],
 		['a megabyte and more', JSON.stringify({ x: 'x'.repeat(1024 * 1024) }), 413],
-	])('is refused and logged: %s', async (_, body, status) => {
-		const { result, answer, log } = await deliver(body);
+	])('is refused, logged and shown: %s', async (_, body, status) => {
+		const { result, answer, log, started } = await deliver(body);
 		expect(result.noWebhookResponse).toBe(true);
 		expect(answer).toEqual({ status, ended: true });
+		expect(started).toMatchObject([{ alert: 'unreadable' }]);
 		const why = status === 413 ? /: its body has \d{7} bytes/ : /: its body is not a JSON object$/;
 		expect(log).toEqual([expect.stringMatching(why)]);
 	});

@@ -60,12 +60,16 @@ describe('a subscription where n8n has saved none, as while it publishes', () =>
 		expect(stitch.held).toEqual([at('new_2: refund')]);
 	});
 
-	it('is left alone by a check that finds another one than the check before', async () => {
+	it.each([
+		['another one', at('ep_3: disbursement'), at('ep_2: disbursement')],
+		['one of other types', { ...at(': payout'), id: null }, { ...at(': refund'), id: null }],
+	])('is left alone by a check that finds %s than the check before', async (_, then, before) => {
 		const { context, stitch } = publishing();
+		stitch.held = [before];
 		expect(await checks(context, [0])).toEqual(['later']);
-		stitch.held = [at('ep_3: disbursement')];
+		stitch.held = [then];
 		expect(await checks(context, [9])).toEqual(['later']);
-		expect(stitch.holds).toBe('ep_3');
+		expect(stitch.held).toEqual([then]);
 	});
 
 	it('is left alone by a check after one that Stitch did not answer', async () => {

@@ -305,8 +305,10 @@ describe('many returns at the same time', () => {
 
 	it('do not share what belongs to another execution', async () => {
 		const query = { id: 'a=', status: 'closed' };
-		const one = await returned({ query, answers: [pending] });
-		const other = await returned({ query, answers: [completed] });
+		const [one, other] = await Promise.all([
+			returned({ query, answers: [pending] }),
+			returned({ query, answers: [completed] }),
+		]);
 		expect([one.sent.length, other.sent.length]).toEqual([1, 1]);
 		expect(other.result.workflowData).toBeDefined();
 	});
