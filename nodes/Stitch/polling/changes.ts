@@ -8,15 +8,15 @@ import { eventFamilies, eventOptions, typesOf, type EventsOfResource } from '../
 import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
 import { canComeTwice } from '../webhook/startOnce';
 
-/** A list that polls read, and what is watched in it. */
+/** A list that polls read, and the changes that they watch in it. */
 export interface PolledList<Source extends ChangedList | RestList = ChangedList | RestList> {
-	/** Distinguishes it from all others; a name that GraphQL takes: `disbursement_completed`. */
+	/** Distinguishes it from all other lists; a name that GraphQL accepts: `disbursement_completed`. */
 	readonly key: string;
 	/** The chosen events that it shows. */
 	readonly events: readonly string[];
-	/** What its objects can be about; the first is the family that it is a list of. */
+	/** The families that its objects can be about; the first is the family that it lists. */
 	readonly families: readonly [EventsOfResource, ...EventsOfResource[]];
-	/** A list that is asked what has changed, or one that can only be read from its newest end. */
+	/** A list that is asked for changes, or one that can only be read from its newest end. */
 	readonly source: Source;
 }
 
@@ -59,7 +59,7 @@ export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ val
 	all.some(({ events }) => events.includes(String(value))),
 );
 
-/** The same list, refused as a whole where Stitch does not offer each of its fields. */
+/** The same list, refused as a whole if Stitch does not offer each of its fields. */
 export function readInFull(list: PolledList): PolledList {
 	if (!isAsked(list)) return list;
 	return { ...list, source: { ...list.source, fields: inFull(list.source.fields) } };
@@ -75,7 +75,7 @@ export function listsFor(chosen: readonly string[]): PolledList[] {
 
 /** One status of one object, as a list showed it. */
 export interface Change {
-	/** By what it is recognised; the `eventId` of the output. */
+	/** The key by which it is recognised; the `eventId` of the output. */
 	id: string;
 	/** When the status began, in milliseconds since the epoch by Stitch's clock. */
 	since: number;
@@ -83,7 +83,7 @@ export interface Change {
 	raw: IDataObject;
 }
 
-/** What a list showed of one object. */
+/** One object as a list showed it. */
 export interface Shown {
 	/** When the list says that it changed, in milliseconds since the epoch by Stitch's clock. */
 	at: number;
@@ -91,8 +91,7 @@ export interface Shown {
 }
 
 /**
- * What an object of a list says, in the form in which events come. One without an id or a status says
- * nothing.
+ * An object of a list in the form of an event. An object without an ID or a status says nothing.
  * @param otherwise the time of the change, in milliseconds, if the object does not say it
  */
 export function shownBy(
@@ -128,7 +127,7 @@ function changeOf(content: EventContent, raw: IDataObject, began: number): Chang
 }
 
 /**
- * The change as the workflow gets it, in the shape of an event of the other trigger.
+ * The change as the workflow receives it, in the shape of an event of the other trigger.
  * @param now milliseconds since the epoch
  */
 export function changeItem({ id, content, raw }: Change, now: number): INodeExecutionData {

@@ -12,7 +12,10 @@ import { readSome } from './window';
 /** How many changes n8n's database remembers of each trigger: more than three days of a busy shop. */
 const rememberedChanges = 50_000;
 
-/** What a person is shown in the editor, and how many objects of each list it is chosen from. */
+/**
+ * How many changes a person is shown in the editor, and from how many objects of each list they are
+ * chosen.
+ */
 const mostShown = 10;
 const mostRead = 20;
 
@@ -54,8 +57,8 @@ function nothingToRetry(context: IExecuteFunctions): NodeOperationError {
 }
 
 /**
- * The latest changes that match the panel, for a person who builds the workflow. The published
- * workflow gets them all the same.
+ * The latest changes that match the panel, for a person who builds the workflow. The published workflow
+ * receives them anyway.
  * @throws also if there is none
  */
 async function latestChanges(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

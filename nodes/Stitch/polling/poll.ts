@@ -39,7 +39,7 @@ export class Poller {
 	private readonly triggers = new Map<string, Trigger>();
 
 	/**
-	 * Polls Stitch for what has changed, when n8n says that it is time, and hands it to an execution.
+	 * Polls Stitch for changes, when n8n says that it is time, and hands them to an execution.
 	 * @returns null always: what is returned, n8n may discard (`position.ts`)
 	 * @throws {NodeOperationError | NodeApiError} when the workflow is being published and the poll
 	 * fails, and when polls have been failing for a while
@@ -80,7 +80,7 @@ export class Poller {
 	}
 }
 
-/** That of this process. */
+/** The position of this process. */
 export const poller: Poller = new Poller();
 
 /** n8n polls again by itself, so the advice to try again is left out, but not that about a proxy. */
@@ -172,7 +172,7 @@ function notAnswered(): ServiceFailure {
 	});
 }
 
-/** Starts the workflow with the next changes, and notes what becomes of that. */
+/** Starts the workflow with the next changes, and records the outcome. */
 function handOver(
 	context: IPollFunctions,
 	position: Position,
@@ -188,17 +188,17 @@ function handOver(
 		.then((isDelivered) => position.ended(batch, isDelivered));
 }
 
-/** Whether an execution that is over, or waits, has come past this trigger. */
+/** Whether an execution that has ended, or waits, has passed this trigger. */
 function hasPassed(run: IRun | undefined, trigger: string): boolean {
-	// Where everything was known already, it ends at this trigger.
+	// If everything was known already, it ends at this trigger.
 	if (run?.status === 'success') return true;
 	const last = run?.data.resultData.lastNodeExecuted;
 	return last !== undefined && last !== trigger;
 }
 
 /**
- * One list that cannot be read stops only itself. That this version of the node asks for something
- * Stitch does not offer does not prevent publishing, as long as another list can be read.
+ * One list that cannot be read stops only itself. If this version of the node asks for something that
+ * Stitch does not offer, the workflow can still be published, as long as another list can be read.
  * @throws {ServiceFailure}
  */
 function reportUnread(
@@ -224,7 +224,7 @@ const toleratedMs = 15 * 60_000;
 /** How long after such an execution the next one shows that polls still fail. */
 const showAgainMs = 60 * 60_000;
 
-/** Where a poll that failed is reported. */
+/** The place in which a failed poll is reported. */
 type Report = 'inLog' | 'byExecution' | 'nowhere';
 
 /** How often the polls of one trigger have failed in a row. Times are of a clock that never goes back. */

@@ -17,10 +17,10 @@ const minute = 60_000;
 /** Stitch gives its time in whole seconds. */
 const wholeSecondMs = 1000;
 
-/** Changes in one execution. */
+/** The most changes in one execution. */
 const mostInBatch = 500;
 
-/** n8n can lose an execution without a word (a Redis that was emptied), but most end sooner. */
+/** n8n can lose an execution without a message (if Redis was emptied), but most executions end sooner. */
 const longestExecutionMs = 60 * minute;
 
 /**
@@ -30,11 +30,14 @@ const longestExecutionMs = 60 * minute;
  * and what was delivered is known by n8n's database.
  */
 interface KeptPosition {
-	/** What changed before was delivered, but for what Stitch shows late. */
+	/** Changes before this time were delivered, except those that Stitch shows late. */
 	reached: number;
-	/** For each chosen event the time from which it counts. */
+	/** The time from which each chosen event counts. */
 	starts: Record<string, number>;
-	/** Where lists that cannot be read were left, by their keys: the position has moved on without them. */
+	/**
+	 * The places at which unreadable lists were left, by their keys: the position has moved on without
+	 * them.
+	 */
 	leftAt?: Record<string, number>;
 }
 
@@ -61,7 +64,7 @@ export class Position {
 
 	private readonly waiting = new Map<string, Change>();
 
-	/** What executions were handed, and when, by a clock that never goes back. */
+	/** The changes that were handed to executions, and when, by a clock that never goes back. */
 	private readonly onTheirWay = new Map<readonly Change[], number>();
 
 	private readonly progress = new Map<string, Progress>();
@@ -71,7 +74,7 @@ export class Position {
 
 	private reached: number;
 
-	/** As in what is kept: a list stays in here until it has been read up to the position. */
+	/** As in the kept data: a list stays in here until it has been read up to the position. */
 	private readonly leftAt = new Map<string, number>();
 
 	private latest = -Infinity;
@@ -92,7 +95,7 @@ export class Position {
 		this.reached = now;
 	}
 
-	/** Continues from what was kept, by this process or by another one. */
+	/** Continues from kept data, of this process or of another. */
 	continueFrom({ reached, starts, leftAt = {} }: KeptPosition): void {
 		const isNew = this.starts.size === 0;
 		this.reached = isNew ? reached : Math.max(this.reached, reached);
@@ -100,7 +103,7 @@ export class Position {
 			this.starts.set(event, Math.max(this.starts.get(event) ?? start, start));
 		}
 		for (const [key, at] of Object.entries(leftAt)) {
-			// What was saved may be older than what this process has read since then.
+			// The saved data may be older than what this process has read since then.
 			const isAhead = (this.progress.get(key)?.newestRead ?? -Infinity) >= reached;
 			if (!isAhead) this.leftAt.set(key, Math.min(this.leftAt.get(key) ?? at, at));
 		}
@@ -124,7 +127,7 @@ export class Position {
 		for (const list of lists) this.progressOf(list).begin(this.horizonOf(list));
 	}
 
-	/** Where a list is to be read from: the position, or where the list was left. */
+	/** The time from which a list is to be read: the position, or the place where the list was left. */
 	private reachedIn({ key }: PolledList): number {
 		return Math.min(this.reached, this.leftAt.get(key) ?? Infinity);
 	}
@@ -149,7 +152,7 @@ export class Position {
 		return events.some((event) => this.starts.has(event));
 	}
 
-	/** What is to be read next in this poll; nothing if that is all, or as much as it can hold. */
+	/** The next window to read in this poll; nothing if that is all, or as much as it can hold. */
 	windows(): Asked[] {
 		return this.lists.flatMap((list) => {
 			const progress = this.progressOf(list);
@@ -159,9 +162,9 @@ export class Position {
 		});
 	}
 
-	/** Takes what was read. @param now Stitch's time: a mistaken date in the future moves nothing */
+	/** Adds the result of a reading. */
 	take(readings: ReadonlyMap<Asked, Reading>, isWanted: Settings['isWanted'], now: number): void {
-		// What another list of this answer shows may have changed after this one was read.
+		// Objects in another list of this answer may have changed after this list was read.
 		const { latest } = this;
 		for (const [{ list, window }, reading] of readings) {
 			const progress = this.progressOf(list);
@@ -186,7 +189,7 @@ export class Position {
 		}
 	}
 
-	/** What is new of what a list shows; it is known from then on, and so is what was there before. */
+	/** The new changes in a list. They are known from then on, and so are the changes from before. */
 	private newsIn(
 		shown: readonly Shown[],
 		list: PolledList,
@@ -223,9 +226,9 @@ export class Position {
 		const events = new Set([...this.answered].flatMap((list) => list.events));
 		const begun = [...events].filter((event) => !this.starts.has(event));
 		if (this.starts.size === 0) this.reached = began - wholeSecondMs;
-		// What was asked of a list that did not count only said that it can be read.
+		// A request for a list that did not count yet only shows that the list can be read.
 		for (const list of this.answered) if (!this.hasStarted(list)) this.progress.delete(list.key);
-		// Another process, which does not know what was there before, has to start after it.
+		// Another process does not know the earlier changes, so it has to start after this time.
 		const start = Math.max(began - wholeSecondMs, this.latestBefore + 1);
 		for (const event of begun) this.starts.set(event, start);
 		const unread = this.lists.filter((list) => this.unread.has(list.key) && this.hasStarted(list));
@@ -254,15 +257,16 @@ export class Position {
 
 	/**
 	 * How far the position may move while a change of this time is not delivered: another process has to
-	 * read the change again. What is before the position was shown late, and is read again for three days.
+	 * read the change again. Changes before the position were shown late, and are read again for three
+	 * days.
 	 */
 	private furthestWithout(since: number): number {
 		return since >= this.reached ? since : since + lookBackMs;
 	}
 
 	/**
-	 * The changes that an execution is handed now, in order of time: what is new first, then what may
-	 * have been delivered before this process began.
+	 * The changes for the next execution, in order of time: new ones first, then those that may have been
+	 * delivered before this process began.
 	 * @param elapsedMs of a clock that never goes back
 	 */
 	next(isWanted: Settings['isWanted'], elapsedMs: number): readonly Change[] {
@@ -285,13 +289,13 @@ export class Position {
 		return batch;
 	}
 
-	/** The execution of a batch is over, or there will be none. */
+	/** The execution of a batch has ended, or there will be none. */
 	ended(batch: readonly Change[], isDelivered: boolean): void {
 		if (!this.onTheirWay.delete(batch) || isDelivered) return;
 		for (const change of batch) this.waiting.set(change.id, change);
 	}
 
-	/** For n8n to keep. */
+	/** The data for n8n to keep. */
 	asKept(): KeptPosition {
 		const left = this.leftAt.size > 0 && { leftAt: Object.fromEntries(this.leftAt) };
 		return { reached: this.reached, starts: Object.fromEntries(this.starts), ...left };
@@ -310,15 +314,15 @@ const keptPosition: z.ZodType<KeptPosition> = z.object({
  */
 const name = 'stitchPolling';
 
-/** The node and the client: a client that was put right continues where it left off. */
+/** The node and the client: a client that was corrected continues where it left off. */
 function keyOfPosition(context: IPollFunctions, { clientId }: Service): string {
 	const text = JSON.stringify([placeOf(context), clientId]);
 	return createHash('sha256').update(text).digest('base64');
 }
 
 /**
- * The position to continue from: that of this process, which another one may have moved, or what n8n has
- * saved, or a new one.
+ * The position to continue from: the one of this process, which another process may have moved, or the
+ * one that n8n has saved, or a new one.
  * @param here those of this process
  */
 export function positionOf(
@@ -327,7 +331,7 @@ export function positionOf(
 	here: Map<string, Position>,
 ): Position {
 	const key = keyOfPosition(context, service);
-	// n8n gives objects with a hidden property of its own in each of them.
+	// The objects that n8n returns have a hidden property in each of them.
 	const keptIn = (data: IDataObject | undefined) => keptUnder(name, data)[key];
 	const saved = deepCopy(keptIn(durableData(context)) ?? keptIn(sharedData(context)));
 	const kept = keptPosition.safeParse(saved).data;

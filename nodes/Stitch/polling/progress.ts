@@ -9,17 +9,17 @@ export const lookBackMs: number = 3 * 24 * 60 * minute;
 /** If a window holds fewer, one twice as long probably still fits into a page. */
 const fewChanges = 100;
 
-/** How much of the time before each poll reads again at least: Stitch does not show everything at once. */
+/** How much earlier time each poll reads again at least: Stitch does not show everything at once. */
 const shortestOverlapMs = second;
 
 /** Half of a span, but never nothing. */
 const half = (ms: number): number => Math.max(1, Math.floor(ms / 2));
 
-/** What a window that was read shows. */
+/** The result of reading a window. */
 interface Took {
 	/** Objects in it. */
 	count: number;
-	/** Up to when it was read, if it has no end. */
+	/** The time up to which it was read, if it has no end. */
 	newestRead: number;
 	/** Stitch's time. */
 	now: number;
@@ -40,7 +40,7 @@ export class Progress {
 
 	private overlapMs = 15 * minute;
 
-	/** How much time a window covers; all that there is if absent. */
+	/** How much time a window covers; absent for all of it. */
 	private spanMs: number | undefined;
 
 	/** Everything from the horizon up to here was read again in this round. */
@@ -54,12 +54,12 @@ export class Progress {
 	/** How many objects this poll has read again. */
 	private readAgain = 0;
 
-	/** What this poll does next. */
+	/** The next step of this poll. */
 	private next: 'new' | 'again' | 'nothing' = 'nothing';
 
 	private from = 0;
 
-	/** Where this poll began with what is new. */
+	/** The time from which this poll reads new changes. */
 	private begun = 0;
 
 	/** @param isReadAgain whether what was read before can be read again piece by piece */
@@ -75,7 +75,7 @@ export class Progress {
 	/** @param horizon before which nothing is read */
 	begin(horizon: number): void {
 		this.horizon = horizon;
-		// Where the last poll did not come to the present, this one continues.
+		// If the last poll did not reach the present, this one continues.
 		const overlapMs = this.spanMs === undefined ? this.overlapMs : 0;
 		this.begun = Math.max(horizon, this.newestRead - overlapMs);
 		this.from = this.begun;
@@ -85,7 +85,7 @@ export class Progress {
 		this.mayAdvanceTo = this.recheckedTo;
 	}
 
-	/** What is new has been read; now for what was read before. */
+	/** New changes have been read; the next step is to read earlier ones again. */
 	private beginAgain(): void {
 		if (this.recheckedTo >= this.begun) this.recheckedTo = this.horizon;
 		if (!this.hasMore) this.mayAdvanceTo = Infinity;
@@ -97,7 +97,7 @@ export class Progress {
 		return this.isReadAgain && this.begun > this.horizon;
 	}
 
-	/** What is to be read next in this poll; undefined if that is all. */
+	/** The next window to read in this poll; undefined if there is none. */
 	window(): Window | undefined {
 		if (this.next === 'new') {
 			return {
@@ -109,7 +109,7 @@ export class Progress {
 		return { from: this.recheckedTo, to: Math.min(this.recheckedTo + this.againMs, this.begun) };
 	}
 
-	/** Whether what is new has been read to the present in this poll. */
+	/** Whether new changes have been read up to the present in this poll. */
 	get isUpToDate(): boolean {
 		return this.next !== 'new';
 	}

@@ -21,7 +21,7 @@ import { isAsked, isPaged, shownBy, shownByRest, type PolledList, type Shown } f
 export interface Window {
 	/** Inclusive. */
 	from: number;
-	/** Exclusive; undefined for all that there is. */
+	/** Exclusive; undefined for no end. */
 	to: number | undefined;
 }
 
@@ -32,8 +32,9 @@ export interface Asked<Source extends ChangedList | RestList = ChangedList | Res
 }
 
 /**
- * What came of it: what the list showed, that it is more than a page, or why this list alone could not be
- * read. Only one page is read in one instant: while several are read, lists keep moving.
+ * The result of reading a window: the objects that the list showed, that it is more than a page, or why
+ * this list alone could not be read. Only one page is read in one instant: while several are read, lists
+ * keep moving.
  */
 export type Reading = { shown: Shown[] } | { isTooMuch: true } | { failure: ServiceFailure };
 
@@ -47,8 +48,7 @@ const mostReadings = 6;
 const longestSessionMs = 60 * 60_000;
 
 /**
- * Reads a window of each of some lists of GraphQL: in one request, but for those that could not be read
- * before.
+ * Reads a window of several lists of GraphQL in one request, except lists that could not be read before.
  * @param unread keys of lists that could not be read before
  * @returns what came of each
  * @throws {ServiceFailure} for what concerns all lists
@@ -98,7 +98,10 @@ export function isOfRest(asked: Asked): asked is Asked<RestList> {
 	return isPaged(asked.list);
 }
 
-/** In one request; where one list may be the reason why it fails, one request each, so that it stops only itself. */
+/**
+ * In one request. If one list may be the reason why it fails, each list gets a separate request, so that
+ * it stops only itself.
+ */
 async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<ChangedList>>,
@@ -118,7 +121,7 @@ async function readApart(
 	return new Map(readings);
 }
 
-/** What was read, or a failure of that kind. @throws whatever else prevents the reading */
+/** The result, or a failure of one list. */
 async function orFailure<Read>(
 	isTheFailure: (cause: unknown) => cause is ServiceFailure,
 	reading: Promise<Read>,
@@ -200,7 +203,7 @@ async function readWhole(
 	service: Service,
 	{ list, window }: Asked<ChangedList>,
 ): Promise<IDataObject[]> {
-	// As Stitch sends them: events are read from that.
+	// As Stitch sends them: events are read from that form.
 	const { query, at } = ofClient(list.source);
 	const connection = {
 		query,

@@ -20,7 +20,7 @@ export const eventFamilies: readonly EventsOfResource[] = having(
 	'events',
 ).flatMap((resource) => resource.events.map((family) => ({ ...family, resource })));
 
-/** The name of what the service sends and does not document. */
+/** The name of events that the service sends and does not document. */
 export const unknownEvent = 'unknown';
 
 /** Every documented event, by the name that the output's `event` carries. */
@@ -69,7 +69,7 @@ export const eventOptions: INodePropertyOptions[] = [
 	},
 ].sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
-/** What stands for all events in the drop-down. */
+/** The choice of all events in the drop-down. */
 export const everyEvent = '*';
 
 /** Every event of a family, in one choice: by the value of the drop-down, what it is called. */
@@ -90,7 +90,7 @@ export function eventChoices(singles: readonly INodePropertyOptions[]): INodePro
 	return [{ name: 'Every Event', value: everyEvent }, ...ofFamilies, ...singles];
 }
 
-/** The single events that a choice stands for. A value that no drop-down offers stays as it is. */
+/** The single events of a choice. A value that no drop-down offers stays as it is. */
 export function eventsIn(chosen: unknown): string[] {
 	const every = eventOptions.map(({ value }) => String(value));
 	const events = (Array.isArray(chosen) ? chosen : []).map(String).flatMap((choice) => {
@@ -108,5 +108,5 @@ const choiceNames = Object.fromEntries(
 	eventChoices(eventOptions).map(({ value, name }) => [value, name]),
 );
 
-/** What the canvas shows below the name of a trigger: its events, in the words of the panel. */
+/** The text on the canvas below the name of a trigger: its events, in the words of the panel. */
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(choiceNames)})[event] ?? event).join(", ") }}`;

@@ -85,7 +85,7 @@ async function readWanted(
 		const isWanted = isChosen(said, events, options) && passesFilter(said, options);
 		return isWanted ? pass({ ...said, ...fetched(current) }, said) : undefined;
 	} catch (cause) {
-		// What it is about cannot be found out, and Unknown Event is chosen as well.
+		// Its subject cannot be found out, and Unknown Event is chosen as well.
 		if (mayBe && events.includes(unknownEvent) && isForbidden(cause)) return unlessFiltered();
 		const error = asNodeError(context.getNode(), cause, item);
 		error.description = `${error.description ?? ''} ${whyRead(given, options)}`.trim();
@@ -95,7 +95,7 @@ async function readWanted(
 	}
 }
 
-/** Reads the object that an event is about, as it stands now. @throws {ServiceFailure} */
+/** Reads the current state of the object that an event is about. */
 async function readCurrent(family: EventsOfResource, service: Service, id: string) {
 	const { resource } = family;
 	return await (family.readCurrent?.(service, id) ?? readObject(service, resource.one, id));
@@ -116,7 +116,7 @@ function isForbidden(cause: unknown): boolean {
 	return status === 403 || (kind === 'token' && !isTemporary(cause.details));
 }
 
-/** The event with what its object says: what it is about, and the values that an event often lacks. */
+/** The event with the facts from its object: its subject, and the values that an event often lacks. */
 function asRead(event: StitchEvent, family: EventsOfResource, current: IDataObject): StitchEvent {
 	const said = { ...event, ...filledIn(event, family, current) };
 	const found = eventFamilies.find((each) => each.family === family.familyOf?.(current));
@@ -151,9 +151,10 @@ function unreadEvent(
 }
 
 /**
- * What a trigger's execution passes on. A node that continues when it fails gives an item with `error`
- * for each event, which is in `details`: if this threw, n8n would pass on the input of the node, as if
- * unchecked events were good. Both outputs get the same; n8n sends such items to the error output.
+ * The items that a trigger's execution passes on. A node that continues when it fails returns an item
+ * with `error` for each event, which is in `details`: if this threw, n8n would pass on the input of the
+ * node, as if unchecked events were good. Both outputs get the same items; n8n sends them to the error
+ * output.
  * @throws {NodeOperationError | NodeApiError} where the node stops when it fails
  */
 export async function orErrorItems(

@@ -13,9 +13,9 @@ import {
 	type EventsOfResource,
 } from './catalogue';
 
-/** What the trigger returns for every event, whatever the envelope it came in. */
+/** The trigger's output for every event, whatever its envelope. */
 export interface StitchEvent {
-	/** For example `disbursement.completed`; `unknown` for what is not documented. */
+	/** For example `disbursement.completed`; `unknown` for events that are not documented. */
 	event: string;
 	/** The value of the action node's resource, such as `paymentRequest`; null for unknown ones. */
 	resource: string | null;
@@ -27,14 +27,14 @@ export interface StitchEvent {
 	amount: { quantity: number; currency: string | null } | null;
 	externalReference: string | null;
 	nonce: string | null;
-	/** ISO 8601, as the service gives it. */
+	/** ISO 8601, as the service sends it. */
 	occurredAt: string | null;
 	/**
-	 * What changed: event and id, equal for the same change in both triggers. The `eventId` of an event
+	 * The change: event and ID, equal for the same change in both triggers. The `eventId` of an event
 	 * that does not say what it is about.
 	 */
 	changeKey: string;
-	/** The events that it may be, where only reading the object decides. */
+	/** The events that it may be, if only reading the object decides. */
 	mayBe?: string[];
 	/** The same on every delivery of one event. */
 	eventId: string;
@@ -44,10 +44,10 @@ export interface StitchEvent {
 	raw: IDataObject;
 }
 
-/** How an event came. */
+/** How an event arrived. */
 type EventDelivery = Pick<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
 
-/** What the event itself says; the rest of `StitchEvent` comes from its delivery. */
+/** The contents of the event itself; the rest of `StitchEvent` comes from its delivery. */
 export type EventContent = Omit<StitchEvent, 'changeKey' | keyof EventDelivery>;
 
 /**
@@ -66,7 +66,7 @@ export function readEvent(
 		return node === undefined ? [] : [{ list, node }];
 	});
 	const [first, ...others] = nodes;
-	// Of two objects in one message, one would be lost.
+	// If one message contained two objects, one would be lost.
 	if (others.length > 0) return unknownContent({});
 	if (first !== undefined) return readNode(first.list, first.node, subscribedTypes);
 	const flat = asJsonObject(data);
@@ -160,12 +160,14 @@ export function stitchEvent(content: EventContent, delivery: EventDelivery): Sti
 	return { ...content, changeKey, eventId, receivedAt, raw };
 }
 
-/** What changed, equal for the same change in whatever form it comes; null where it is not said. */
+/**
+ * The change, equal for the same change in whatever form it arrives; null if the event does not say it.
+ */
 export function changeKeyOf({ event, id }: Pick<EventContent, 'event' | 'id'>): string | null {
 	return event === unknownEvent || id === null ? null : `${event}/${id}`;
 }
 
-/** An amount, given as `{ quantity, currency }` or as a number next to a currency; null for none. */
+/** An amount, from `{ quantity, currency }` or from a number next to a currency; null for none. */
 export function readAmount({ amount, currency }: IDataObject): StitchEvent['amount'] {
 	const { quantity, currency: unit } = asJsonObject(amount) ?? { quantity: amount, currency };
 	const found = moneyIn(quantity);

@@ -6,7 +6,7 @@ import { reasonInWords } from '../transport/reasons';
 import type { StitchEvent } from './event';
 import { eventFamilies, unknownEvent } from './catalogue';
 
-/** What most workflows need of an event, in the order in which a person reads it. */
+/** The fields of an event that most workflows need, in the order in which a person reads them. */
 const shortColumns = [
 	'event',
 	'externalReference',
@@ -37,7 +37,7 @@ export function withColumns(
 	);
 }
 
-/** An item for the error output may hold nothing but `details`, so its event is in there. */
+/** An item for the error output may contain only `details`, so its event is in there. */
 function eventColumns(json: IDataObject, asColumns: typeof asAllColumns): IDataObject {
 	if (json.event !== undefined) return asColumns(json);
 	const details = asJsonObject(json.details);
@@ -50,7 +50,7 @@ function asShortColumns(json: IDataObject): IDataObject {
 	return {
 		...pick(asAllColumns(json), shortColumns),
 		...(current !== undefined && { current: simplified(resource, current) }),
-		// Of an event that is not documented, nothing else is known.
+		// Nothing else is known about an event that is not documented.
 		...(event === unknownEvent && { raw }),
 	};
 }

@@ -57,7 +57,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 }
 
 /**
- * Removes what this node has subscribed; it is fine if it is gone already.
+ * Removes the subscriptions of this node; it is fine if they are gone already.
  * @throws {NodeOperationError} when it may still exist; n8n tries again and then shows it
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {

@@ -29,11 +29,11 @@ const tooLarge = 413;
 /** Replaces a subscription whose secret was lost; see `repairSubscription`. */
 type Repair = (context: IWebhookFunctions) => Promise<'replaced' | 'gone' | 'later' | undefined>;
 
-/** Anybody can send requests that are refused, so what follows from them is rare. */
+/** Anyone can send requests that are refused, so anything that follows from them is rare. */
 const logLines = new Throttle(60_000);
 const alerts = new Throttle(60 * 60_000);
 
-/** A form that is not known comes again with each event. */
+/** An unknown form arrives again with each event. */
 const unreadable = new Throttle(24 * 60 * 60_000);
 
 /** Characters of a message that cannot be read. */
@@ -88,7 +88,7 @@ async function judge(
 	context: IWebhookFunctions,
 	request: Omit<Delivery, 'keys'>,
 ): Promise<Verification> {
-	// Most of what is not from the service is not signed at all, and costs no reading of the credential.
+	// Most forged requests are not signed at all, and cost no reading of the credential.
 	const signing = hasSignature(request.headers) ? await signingKeys(context) : { keys: [] };
 	return 'rejection' in signing ? signing : verify({ ...request, keys: signing.keys });
 }
@@ -116,7 +116,7 @@ function parse(body: Buffer): IDataObject | undefined {
 
 function isWanted(event: StitchEvent, events: readonly string[], options: TriggerOptions): boolean {
 	if (!isChosen(event, events, options)) return false;
-	// What is read first may have values that the event lacks, so filtering then happens later.
+	// The object that is read first may have values that the event lacks, so filtering happens later.
 	return objectToRead(event, options) !== undefined || passesFilter(event, options);
 }
 
@@ -160,12 +160,12 @@ async function afterRejection(
 	const alert = became ?? asAlert(kind);
 	if (alert === undefined) return refused;
 	const isRare = alerts.passes(placeOf(context), performance.now());
-	// If nothing is subscribed any more, no later request may come that could say so.
+	// If nothing is subscribed any more, perhaps no later request arrives that could say so.
 	if (!isRare && alert !== 'gone') return refused;
 	return { ...refused, workflowData: [[{ json: alertItem(alert) }]] };
 }
 
-/** Whether the service may sign with another secret than the one that this node has kept. */
+/** Whether the service may sign with a different secret than the one that this node has kept. */
 function mayBeLost(context: IWebhookFunctions, kind: Rejection['kind']): boolean {
 	return kind === 'lost' || (kind === 'forged' && isAutomatic(context));
 }

@@ -16,10 +16,13 @@ interface Waiting extends Recording {
 	reject(cause: unknown): void;
 }
 
-/** What has come, by place, since its last recording began: n8n rewrites a whole list each time. */
+/**
+ * The changes that have arrived, by place, since the last recording began: n8n rewrites a whole list each
+ * time.
+ */
 const queues = new Map<string, Waiting[]>();
 
-/** What a recording that failed, or is under way, may have recorded: place and ID. */
+/** Changes that a recording may have recorded that failed or is under way: place and ID. */
 const inDoubt = new Set<string>();
 
 /** Changes are recorded again after one to two seconds, and so often at most. Stitch sends an event again after five. */
@@ -89,7 +92,7 @@ async function recordNew(batch: readonly Waiting[]): Promise<Set<string>> {
 	const ids = idsOf(batch);
 	const [{ place, record }] = batch as [Waiting];
 	const doubtful = ids.filter((id) => inDoubt.has(`${place}/${id}`));
-	// Until the database answers; where it does not, they stay.
+	// Until the database answers; if it does not, they stay.
 	const uncertain = idsOf(batch.filter(({ isAgain }) => !isAgain));
 	for (const id of uncertain) inDoubt.add(`${place}/${id}`);
 	const added = await record(ids);

@@ -23,8 +23,8 @@ export interface Rejection {
 }
 
 /**
- * What a person is alerted to, by an execution that fails: rejections that genuine events meet as well,
- * what became of a subscription that was to be replaced, and a genuine event that cannot be read.
+ * The alerts to a person, by an execution that fails: rejections that genuine events can also meet, the
+ * outcome of replacing a subscription, and a genuine event that cannot be read.
  */
 export type Alert =
 	| Extract<Rejection['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noSecret'>
@@ -80,7 +80,7 @@ const messages: Record<Alert, Message> = {
 };
 
 /**
- * What the execution says that fails for this reason.
+ * The message of the execution that fails for this reason.
  * @param body the event that could not be read, as it may be shown
  */
 export function alertMessage(alert: Alert, body?: string): Message {
@@ -95,7 +95,7 @@ export function asAlert(value: unknown): Alert | undefined {
 }
 
 /**
- * What starts such an execution, in place of an event; no event has this form.
+ * The item that starts such an execution, in place of an event; no event has this form.
  * @param body the event that could not be read, as it may be shown
  */
 export function alertItem(alert: Alert, body?: string): { alert: Alert; body?: string } {

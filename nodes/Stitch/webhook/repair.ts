@@ -48,7 +48,7 @@ export async function repairSubscription(
 	const types = subscribedTypes(context);
 	try {
 		const subscription = new Subscription(context, service, credential, url);
-		// Nobody is there to choose others, so what Stitch refuses now must not end the rest.
+		// Nobody is there to choose different events, so a refusal by Stitch now must not end the rest.
 		await subscription.create(types, true);
 		return 'replaced';
 	} catch (cause) {

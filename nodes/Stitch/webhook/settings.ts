@@ -156,7 +156,7 @@ export interface TriggerOptions {
 
 type PanelContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
-/** What the panel of a trigger says: the chosen events, each by itself, and the options. @throws {InvalidInput} */
+/** The values in a trigger's panel: the chosen events, each by itself, and the options. */
 export function readPanel(context: PanelContext): { events: string[]; options: TriggerOptions } {
 	if (context.getNode().alwaysOutputData === true) throw new InvalidInput([alwaysOutputData]);
 	// In an execution, a parameter is read for an item.
@@ -170,7 +170,7 @@ export function readPanel(context: PanelContext): { events: string[]; options: T
 	};
 }
 
-/** What a trigger leaves out in its execution, such as an event that comes again, n8n would replace. */
+/** n8n would replace an event that a trigger leaves out in its execution, such as a repeated one. */
 const alwaysOutputData = {
 	field: 'Always Output Data',
 	// Where publishing fails, n8n shows these words alone.
@@ -194,7 +194,7 @@ const emptyPrefix = {
 export function readOptions(options: IDataObject | null): TriggerOptions {
 	const given = options ?? {};
 	const externalReferencePrefix = check(prefix, given.externalReferencePrefix);
-	// As an expression may become, when what it names is gone.
+	// As the value of an expression may become when the thing that it names is gone.
 	if ('externalReferencePrefix' in given && externalReferencePrefix === undefined) {
 		throw new InvalidInput([emptyPrefix]);
 	}
@@ -207,7 +207,7 @@ export function readOptions(options: IDataObject | null): TriggerOptions {
 	};
 }
 
-/** Whether a node makes its subscription itself; with Manual, somebody else does. */
+/** Whether a node creates its own subscription; with Manual, someone else does. */
 export function isAutomatic(context: IHookFunctions | IWebhookFunctions): boolean {
 	return context.getNodeParameter('subscription', 'automatic') !== 'manual';
 }
@@ -256,7 +256,7 @@ export function objectToRead(
 	return family && { family, id };
 }
 
-/** Whether an event passes the filter on its reference. One without a reference does not. */
+/** Whether an event passes the filter on its reference. An event without a reference does not. */
 export function passesFilter(
 	{ externalReference }: Pick<StitchEvent, 'externalReference'>,
 	{ externalReferencePrefix }: TriggerOptions,

@@ -11,7 +11,7 @@ const families = ['svix', 'webhook'] as const;
 /** A key that may have signed a request. */
 export interface SigningKey {
 	key: KeyObject;
-	/** What its subscription brings; empty if that is not known. */
+	/** The event types of its subscription; empty if they are not known. */
 	filterTypes: readonly string[];
 }
 
@@ -28,8 +28,8 @@ export interface Delivery {
 }
 
 /**
- * What a request turned out to be. One refused for the `clock` was signed by the service, but at a time
- * that is too far from that of this machine.
+ * The verdict on a request. A request that is refused for its `clock` was signed by the service, but at a
+ * time that is too far from the time of this machine.
  */
 export type Verification = { eventId: string; signedWith: SigningKey } | { rejection: Rejection };
 
@@ -131,16 +131,16 @@ function sign({ id, timestamp }: SignatureHeaders, body: Buffer, key: KeyObject)
 	return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
 
-/** What a signing secret begins with (Standard Webhooks); some libraries and people leave it out. */
+/** The beginning of a signing secret (Standard Webhooks); some libraries and people leave it out. */
 const secretPrefix = 'whsec_';
 
 /** Shorter keys could be guessed. */
 const shortestKeyBytes = 16;
 
-/** The standard's own keys are 24 to 64 bytes; without the prefix, less is some other text. */
+/** The keys of the standard are 24 to 64 bytes; without the prefix, a shorter text is not a key. */
 const shortestBareKeyBytes = 24;
 
-/** The key that a signing secret stands for; undefined for a text that is not such a secret. */
+/** The key of a signing secret; undefined for a text that is not a signing secret. */
 export function keyOf(secret: string): KeyObject | undefined {
 	// A KeyObject signs four times as fast as the bare bytes, and does not show its content in logs.
 	return whyNoSecret(secret) === undefined ? createSecretKey(bytesOf(secret)) : undefined;
@@ -161,9 +161,9 @@ export function keysOf(
 }
 
 /**
- * What is wrong with the first of several secrets that is none, as the end of a sentence that begins
- * with its place, such as "Number 2 of Webhook Signing Secrets"; undefined if all are well-formed.
- * Shows nothing of the secret itself.
+ * The mistake in the first malformed one of several secrets, as the end of a sentence that begins with
+ * its place, such as "Number 2 of Webhook Signing Secrets"; undefined if all are well-formed. Shows
+ * nothing of the secret itself.
  */
 export function malformedSecret(
 	secrets: readonly string[],

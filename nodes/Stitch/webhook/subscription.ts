@@ -38,8 +38,8 @@ const notRepeated =
 	'Events that Stitch was still repeating are not sent again: use Get Many to see what has changed.';
 
 /**
- * What one trigger node has subscribed at its address. `create` replaces whatever the client has there;
- * what is subscribed at other addresses is never touched.
+ * The subscriptions of one trigger node at its address. `create` replaces every subscription of the
+ * client at this address; those at other addresses are never touched.
  */
 export class Subscription {
 	constructor(
@@ -100,8 +100,8 @@ export class Subscription {
 	}
 
 	/**
-	 * Removes what this node has subscribed at its address. What somebody else has subscribed there
-	 * stays, and so does what may still be at an earlier address.
+	 * Removes the subscriptions of this node at its address. Subscriptions that someone else has made
+	 * there stay, and so do those that may still be at an earlier address.
 	 * @param filterTypes of what is here without being known: a subscription to just these was made here,
 	 * too, and then n8n stopped before it could be kept
 	 * @throws {ServiceFailure} when one may still exist; it stays known, and is tried again next time

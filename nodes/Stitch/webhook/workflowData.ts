@@ -10,10 +10,10 @@ interface WorkflowDataHolder {
 const shared = new Map<string | undefined, Array<WeakRef<IDataObject>>>();
 
 /**
- * What n8n keeps with the workflow, as a hook or a poll gets it. n8n reads it when it registers a trigger,
- * for all triggers that it registers with that one, and saves all of it whenever one of them has something
- * to remember: a polling trigger, or a Schedule Trigger that counts. That would undo what was kept since
- * then, so `keep` also puts it in here.
+ * The data that n8n keeps with the workflow, as a hook or a poll gets it. n8n reads it when it registers
+ * a trigger, for all triggers that it registers with that one, and saves all of it whenever one of them
+ * has something to remember: a polling trigger, or a Schedule Trigger that counts. That would undo data
+ * that was kept since then, so `keep` also puts it in here.
  */
 export function sharedData(context: WorkflowDataHolder): IDataObject {
 	const data = context.getWorkflowStaticData('global');
@@ -30,12 +30,15 @@ function livingIn(references: ReadonlyArray<WeakRef<IDataObject>> = []): IDataOb
 	return references.map((each) => each.deref()).filter((data) => data !== undefined);
 }
 
-/** What is kept under a name, by its key. */
+/** The values that are kept under a name, by their keys. */
 export function keptUnder(name: string, data: IDataObject | undefined): IDataObject {
 	return (data?.[name] ?? {}) as IDataObject;
 }
 
-/** Puts a value into data of n8n. As a whole: n8n saves a property that is set, but notices no change inside it. */
+/**
+ * Puts a value into n8n's data. It is replaced as a whole: n8n saves a property that is set, but notices
+ * no change inside it.
+ */
 export function put(data: IDataObject, name: string, key: string, value: unknown): void {
 	data[name] = withValue(data, name, key, value);
 }
