@@ -22,16 +22,16 @@ export interface Subscribed {
 	secret: string;
 }
 
-/** What is kept of the subscriptions that a node has made at one address. */
+/** The kept data about the subscriptions that a node has made at one address. */
 interface Kept {
 	url: string;
-	/** The client that they belong to. */
+	/** The client of these subscriptions. */
 	clientId: string;
 	/** The types that were asked for, whether or not the service took them all. */
 	asked: string[];
 	/** Each secret can be opened with the credential alone: see `seal`. None where the node has unsubscribed. */
 	subscriptions: Array<Omit<Subscribed, 'secret'> & { sealed: string }>;
-	/** In milliseconds since the epoch; always later than what was known before. */
+	/** In milliseconds since the epoch; always later than the time that was known before. */
 	keptAt: number;
 }
 
@@ -47,7 +47,11 @@ type SigningKeys = { keys: SigningKey[] } | { rejection: Rejection };
 /** By slot, the latest that this process has kept or found. */
 const latest = new Map<string, Kept>();
 
-/** What this node has kept; undefined if it has subscribed nothing that is known. */
+/**
+ * The data that this node has kept; undefined if it has no known subscription. n8n can put back data that
+ * it saved earlier: when a run ends in which another node remembers something, or at the time of a
+ * Schedule Trigger. So the latest data that this process knows counts, and is kept again.
+ */
 export function keptBy(context: StaticDataHolder, slot = slotOf(context)): Kept | undefined {
 	const kept = latestOf(context, slot);
 	return kept !== undefined && kept.subscriptions.length > 0 ? kept : undefined;
@@ -68,7 +72,7 @@ function latestOf(context: StaticDataHolder, slot: string): Kept | undefined {
 	return isPutBack ? known : saved;
 }
 
-/** Keeps the subscriptions of an address, sealed, in place of what was kept before. */
+/** Keeps the subscriptions of an address, sealed, in place of the earlier ones. */
 export function keepSecret(
 	context: StaticDataHolder,
 	credential: ICredentialDataDecryptedObject,
@@ -95,8 +99,8 @@ export function openSecrets(
 }
 
 /**
- * Forgets what this node has kept, when its subscriptions at an address are removed. n8n does not say when
- * it ends a test in the editor: what was kept for the test shows it.
+ * Forgets the data of this node, when its subscriptions at an address are removed. n8n does not say when
+ * it ends a test in the editor: the data that was kept for the test shows it.
  */
 export function forget(context: StaticDataHolder, url: string): void {
 	const isOfTest = keptBy(context, testSlotOf(context))?.url === url;
@@ -144,7 +148,7 @@ function withoutKey(kind: Rejection['kind'], reason: string): SigningKeys {
 	return { rejection: { kind, reason } };
 }
 
-/** A test in the editor has an address and subscriptions of its own. */
+/** A test in the editor has its own address and subscriptions. */
 function slotOf(context: StaticDataHolder): string {
 	return context.getMode() === 'manual' ? testSlotOf(context) : `${placeOf(context)}/production`;
 }
@@ -198,7 +202,10 @@ export function seal(
 	return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** Decrypts what `seal` made; undefined with another credential, for something else, or if changed. */
+/**
+ * Decrypts a sealed text; undefined with a different credential, for a different place, or if it was
+ * changed.
+ */
 export function unseal(
 	sealed: unknown,
 	credential: ICredentialDataDecryptedObject,

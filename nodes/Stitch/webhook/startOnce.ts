@@ -5,7 +5,7 @@ import type { StitchEvent } from './event';
 import { recordAgain, recordInTurn, type Recording } from './recording';
 import type { TriggerOptions } from './settings';
 
-/** What identifies a change: the message that brought it, and what it says. */
+/** The keys of a change: the message that reported it, and its contents. */
 export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
 
 /** An object can take these more than once: a payout can pause again, and a paused consent is granted again. */
@@ -19,7 +19,10 @@ export function canComeTwice(status: string): boolean {
 /** Whichever trigger writes the list of a workflow cuts it: as long as the longest that one of them needs. */
 const mostOfWorkflow = 50_000;
 
-/** What each execution was answered, by what n8n hands to all of its tries and to no other. */
+/**
+ * The answer that each execution got, by an object that n8n hands to all of its tries and to no other
+ * execution.
+ */
 const answers = new WeakMap<object, boolean[]>();
 
 /**

@@ -48,8 +48,7 @@ const waysToPay = [
 	{
 		name: 'Pay by Bank',
 		value: 'eft',
-		description:
-			"Instant EFT from the payer's own bank, also by PayShap where Stitch has enabled it",
+		description: "Instant EFT from the payer's own bank, also by PayShap if Stitch has enabled it",
 	},
 ] as const;
 

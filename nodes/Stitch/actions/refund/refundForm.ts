@@ -51,7 +51,7 @@ const refundSpeed = choiceOrNone({
 		{
 			name: 'Instant',
 			value: 'instant',
-			description: 'Clears at once where the bank supports it, and can cost more',
+			description: 'Clears at once if the bank supports it, and can cost more',
 		},
 		{ name: 'Standard', value: 'default', description: 'Clears as is usual for the bank' },
 	],
