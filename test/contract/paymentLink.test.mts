@@ -1,0 +1,58 @@
+import { readExample, textOf } from '../setup/examples.mts';
+
+type Json = Record<string, unknown>;
+
+/** The page after a form, where these nodes have put out these items on their outputs. */
+function pageOf(file: string, node: string, outputs: Record<string, Json[]>): string {
+	const { parameters } = readExample(file).nodes.find(({ name }) => name === node) ?? {};
+	const $ = (name: string) => ({
+		isExecuted: name in outputs,
+		first: (output = 0) => ({ json: outputs[name]?.[output] ?? {} }),
+		params: { options: { path: 'payment-link' } },
+	});
+	return [parameters?.completionTitle, parameters?.completionMessage]
+		.map((text) => textOf(text, { $ }))
+		.join('\n');
+}
+
+const form = { reference: 'order-1', payer: 'a@example.com' };
+const failed = (carriedOut: string) => ({
+	error: 'Stitch did not answer <b>in time',
+	details: { carriedOut, howToFix: 'Check in Stitch before you run it again.' },
+});
+
+describe.each([
+	['payment-link.json', 'No Link'],
+	['templates/payment-link-by-email.json', 'Link Page'],
+])('the page of %s', (file, node) => {
+	const page = (carriedOut: string) =>
+		pageOf(file, node, { 'Create the Link': [{}, failed(carriedOut)], Settings: [form] });
+
+	it('says that no link was created only where that is known', () => {
+		expect(page('no')).toMatch(/^No link was created\n/);
+		expect(page('unknown')).toMatch(/^It is not known whether a link was created\n/);
+	});
+
+	it('says why and what to do, none of it as code', () => {
+		expect(page('unknown')).toContain('Stitch did not answer &#60;b&#62;in time');
+		expect(page('unknown')).toContain('Check in Stitch before you run it again.');
+	});
+});
+
+describe('the page of payment-link.json for a reference that was used before', () => {
+	it.each([
+		['pending', 'A link already exists', 'It can still be paid.'],
+		['completed', 'This reference was already paid', 'The payment went through.'],
+		['manually_completed', 'This reference was used before', 'completed manually'],
+	])('says what became of it: %s', (status, title, text) => {
+		const link = { status, amount: 10, paymentUrl: 'https://pay.example/1' };
+		const page = pageOf('payment-link.json', 'Link Exists', {
+			'Create the Link': [link],
+			Settings: [form],
+			'New Link': [],
+		});
+		expect(page.startsWith(`${title}\n`)).toBe(true);
+		expect(page).toContain(text);
+		expect(page.includes(link.paymentUrl)).toBe(status === 'pending');
+	});
+});
