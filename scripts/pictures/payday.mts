@@ -76,7 +76,7 @@ async function upload({ page, n8nUrl }: Places, name: string, content: string | 
 /** Opens the mail with a subject, once it is there. */
 async function openMail({ page, siteUrl }: Places, subject: RegExp): Promise<void> {
 	const link = page.getByRole('link', { name: subject }).first();
-	for (let tries = 0; tries < 120; tries++) {
+	for (let tries = 0; tries < 360; tries++) {
 		await page.goto(`${siteUrl}${MAILBOX}`);
 		if (await link.isVisible()) return await link.click();
 		await page.waitForTimeout(500);
