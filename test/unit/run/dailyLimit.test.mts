@@ -108,7 +108,10 @@ describe('the limit of a day', () => {
 		(await run(0, payment(0, 600))).release([]);
 		// At 21:59 UTC, a minute before midnight in Johannesburg, and at midnight.
 		expect((await run(11.98, payment(1, 600))).said).toHaveLength(1);
-		expect((await run(12, payment(1, 600))).said).toEqual([]);
+		const atMidnight = await run(12, payment(1, 600));
+		expect(atMidnight.said).toEqual([]);
+		atMidnight.release([]);
+		expect((await run(12, payment(2, 600))).said).toHaveLength(1);
 	});
 
 	it('counts past midnight what is still being sent', async () => {
@@ -145,6 +148,15 @@ describe('the limit of a day', () => {
 		one.release(['n-0']);
 		expect((await run(payment(1, 600))).said).toHaveLength(1);
 		other.release([]);
+		expect((await run(payment(1, 600))).said).toHaveLength(1);
+	});
+
+	it('counts what the first of two runs at once may have made, although the last has not', async () => {
+		const run = async (...payments: ReadyPayment[]) =>
+			await rejections(payments, [], 1000, 'first-of-two');
+		const [one, other] = [await run(payment(0, 600)), await run(payment(0, 600))];
+		one.release([]);
+		other.release(['n-0']);
 		expect((await run(payment(1, 600))).said).toHaveLength(1);
 	});
 

@@ -326,11 +326,34 @@ describe('items that move money', () => {
 		]);
 	});
 
+	it('are summed up in a dry run where they certainly would be sent', async () => {
+		const outcomes = [true, null, false];
+		const payment: Operation<Plan>['payment'] = (plan) => ({
+			...movesMoney.payment!(plan),
+			dryRun: async () => ({ wouldSend: outcomes[plan.index] ?? null }),
+		});
+		const setting = { operation: { payment }, options: { dryRun: true } };
+		const { items } = await carryOut([{ cents: 100 }, { cents: 250 }, { cents: 300 }], setting);
+		expect(jsonOf(items)[0]).toMatchObject({ runTotal: 6.5, sendTotal: 1 });
+	});
+
 	it('are not counted against a limit where they cannot be prepared', async () => {
 		const setting = { operation: movesMoney, options: { maxTotalPerRun: '1' }, continues: true };
 		const rows = [{ refused: 'Bank', cents: 100 }, { cents: 100 }];
 		expect(sentIn((await carryOut(rows, setting)).journal)).toEqual([1]);
 	});
+});
+
+it('what may not be asked for twice is asked for once, though it moves no money', async () => {
+	const label = 'External Reference' as const;
+	const unique = () => ({ noun: 'link', label, key: 'order-1', content: {} });
+	const setting = { operation: { unique }, continues: true };
+	const { items, journal } = await carryOut(things(2), setting);
+	expect(sentIn(journal)).toEqual([0]);
+	expect(jsonOf(items)).toMatchObject([
+		{ made: 0 },
+		{ error: "'External Reference' is the same as in item 0" },
+	]);
 });
 
 describe('items that are worked on together', () => {

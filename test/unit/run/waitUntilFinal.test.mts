@@ -207,7 +207,12 @@ describe('Maximum Wait', () => {
 	type Reading = (url: string) => { ms: number; outcome: RawAnswer | FailureDetails };
 
 	/** Waits for many objects at once, in time that passes while requests are under way, too. */
-	async function waitInTime(objects: number, maxWaitMs: number, reading: Reading) {
+	async function waitInTime(
+		objects: number,
+		maxWaitMs: number,
+		reading: Reading,
+		more: Partial<WaitOptions> = {},
+	) {
 		const time = new VirtualTime(1);
 		const startedAt: number[] = [];
 		const service = new Service(
@@ -227,7 +232,7 @@ describe('Maximum Wait', () => {
 			status: 'pending',
 		}));
 		let took = 0;
-		const options = { ...patient, maxWaitMs };
+		const options = { ...patient, maxWaitMs, ...more };
 		const waiting = waitUntilFinal(service, payments, outputs, options).then((results) => {
 			took = time.elapsed();
 			return results;
@@ -255,6 +260,14 @@ describe('Maximum Wait', () => {
 		expect(took).toBeLessThanOrEqual(61_000);
 		expect(Math.max(...startedAt)).toBeLessThan(60_000);
 		expect(results).toHaveLength(500);
+	});
+
+	it('does not say of objects that it never came to that they could not be read', async () => {
+		const slow: Reading = (url) => ({ ms: 4000, outcome: still('pending', idOf(url)) });
+		const { results } = await waitInTime(500, 60_000, slow, { onTimeout: 'fail' });
+		expect((results[499] as ServiceFailure).details.sentence).toBe(
+			'The payment 499 was still pending after 60 seconds',
+		);
 	});
 
 	it('is kept to when the service asks for patience', async () => {

@@ -1,5 +1,6 @@
 import {
 	asNumber,
+	centsOf,
 	currency,
 	formatRand,
 	inRand,
@@ -168,6 +169,12 @@ describe('an amount', () => {
 			{ seed: 1, numRuns: cases(2000) },
 		);
 	});
+});
+
+it('a number in rand is rounded to the nearest cent, because few have an exact one', () => {
+	expect([0.29, 1.15, 4.35, 19.99, 120.30000000000001].map(centsOf)).toEqual([
+		29, 115, 435, 1999, 12_030,
+	]);
 });
 
 describe('an amount that is paid', () => {

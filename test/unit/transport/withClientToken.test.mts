@@ -198,9 +198,12 @@ describe('a token that the service does not take any more', () => {
 	const request = { method: 'GET' as const, url: 'https://rest.test/things' };
 
 	/** Sends requests as a host that gives tokens 1, 2, 3 …, and answers as `answerTo` says. */
-	function sending(answerTo: (token: string, url: string) => RawAnswer | Promise<RawAnswer>) {
+	function sending(
+		answerTo: (token: string, url: string) => RawAnswer | Promise<RawAnswer>,
+		accessToken = '',
+	) {
 		const seen = { tokens: [] as string[], fetched: 0 };
-		const data: ICredentialDataDecryptedObject = { ...customAddresses, accessToken: '' };
+		const data: ICredentialDataDecryptedObject = { ...customAddresses, accessToken };
 		const helpers = {
 			async httpRequestWithAuthentication(_type: string, { url }: IHttpRequestOptions) {
 				if (data.accessToken === '') data.accessToken = `token-${++seen.fetched}`;
@@ -217,6 +220,12 @@ describe('a token that the service does not take any more', () => {
 		const { send, seen } = sending(() => answer(401, {}));
 		expect(await send(request)).toMatchObject({ statusCode: 401 });
 		expect(seen.tokens).toEqual(['token-1', 'token-2', 'token-3']);
+	});
+
+	it('is not used where it was stored for a credential that has changed since', async () => {
+		const { send, seen } = sending(() => paid, 'fingerprint-of-another token-0');
+		expect(await send(request)).toBe(paid);
+		expect(seen.tokens).toEqual(['token-1']);
 	});
 
 	it('is not renewed again for an answer that arrives after another request has renewed it', async () => {

@@ -140,6 +140,14 @@ describe('requests with a user token', () => {
 		expect(seen.renewed).toBe(0);
 	});
 
+	it('renew a token that another request has renewed, where that one is refused as well', async () => {
+		const { context, credential, stored, seen } = host();
+		const sending = withUserToken(context, credential)(request);
+		stored.oauthTokenData.access_token = 'from-elsewhere';
+		expect(await sending).toBe(good);
+		expect(seen).toEqual({ sent: ['token-1', 'from-elsewhere', 'token-2'], renewed: 1 });
+	});
+
 	it('renew only once when the new token is refused too, and say so from then on', async () => {
 		const { context, credential, seen } = host({ valid: [] });
 		const send = withUserToken(context, credential);

@@ -24,6 +24,8 @@ interface Given {
 	trouble?: Trouble[];
 	credential?: typeof sealingCredential;
 	mayLeaveOut?: boolean;
+	/** How often a request may be sent. */
+	maxTries?: number;
 }
 
 /** A trigger that makes and removes its subscription, and the Stitch that holds it. */
@@ -32,10 +34,12 @@ function trigger({
 	kept,
 	trouble = [],
 	credential = sealingCredential,
+	maxTries = 1,
 	...more
 }: Given) {
 	const stitch = new Stitch(held, [...trouble]);
-	const { service } = serviceOf(Array.from({ length: 20 }, () => stitch.answerTo));
+	const script = Array.from({ length: 20 }, () => stitch.answerTo);
+	const { service } = serviceOf(script, { maxTries });
 	const logs: string[] = [];
 	const note = (line: string) => void logs.push(line);
 	const context = { ...staticDataHolder(), logger: { warn: note, info: note } };
@@ -63,6 +67,7 @@ function trigger({
 		};
 	};
 	return {
+		isKnown: () => subscription.isKnown(),
 		isInPlace: async (types: string) => await subscription.isInPlace(types.split(' ')),
 		create: async (types: string) =>
 			await after(subscription.create(types.split(' '), more.mayLeaveOut ?? false)),
@@ -116,20 +121,35 @@ describe('a subscription is in place', () => {
 	);
 });
 
+it.each`
+	where                                 | given                                          | isKnown
+	${'its secret can be opened'}         | ${{ kept: ['ep_1'] }}                          | ${true}
+	${'not at another address'}           | ${{ kept: ['ep_1', earlier] }}                 | ${false}
+	${'not with another credential'}      | ${{ kept: ['ep_1'], credential: otherClient }} | ${false}
+	${'not where nothing was subscribed'} | ${{}}                                          | ${false}
+`(
+	'a subscription is known where $where',
+	({ given, isKnown }: { given: Given; isKnown: boolean }) => {
+		expect(trigger(given).isKnown()).toBe(isKnown);
+	},
+);
+
 describe('subscribing', () => {
 	it.each`
-		does                                      | given                                                          | result
-		${'clears, warns and keeps the secret'}   | ${{ held: [ours, elsewhere] }}                                 | ${{ asked: 'list, delete, add refund', holds: 'ep_9 new_2', keeps: 'new_2', failure: undefined, logs: expect.stringMatching(/is replaced\. Events that Stitch was still repeating are not sent/) }}
-		${'begins again after a lost answer'}     | ${{ trouble: ['lost'] }}                                       | ${{ ...quiet, asked: 'list, add refund, list, delete, add refund', holds: 'new_3', keeps: 'new_3' }}
-		${'leaves nothing after three of them'}   | ${{ trouble: ['lost', 'none', 'lost', 'none', 'lost'] }}       | ${{ ...nothing, failure: { status: 503 }, asked: expect.stringMatching(/^([^a]*add){3}[^a]*delete$/) }}
-		${'gives up where it is refused'}         | ${{ trouble: ['refused'] }}                                    | ${{ ...refused, ...nothing, asked: 'list, add refund, list' }}
-		${'ignores what cannot be read'}          | ${{ held: [null, unreadable, at('ep_9', elsewhere.url)] }}     | ${{ ...quiet, asked: 'list, add refund', keeps: 'new_1' }}
-		${'leaves what is at an earlier address'} | ${{ kept: ['ep_0', earlier], held: [at('ep_0: x', earlier)] }} | ${{ asked: 'list, add refund', holds: 'ep_0 new_1', keeps: 'new_1', logs: expect.stringContaining(`at ${earlier}, an earlier address`) }}
-		${'leaves what another client has'}       | ${{ kept: ['ep_0'], credential: otherClient }}                 | ${{ asked: 'list, add refund', keeps: 'new_1', logs: expect.stringContaining('client test-1') }}
-		${'fails without a secret'}               | ${{ trouble: [{ id: 'ep_1', secret: null }] }}                 | ${noSecret}
-		${'fails with one of another form'}       | ${{ trouble: [{ id: 'ep_1', secret: 'whsec_' }] }}             | ${noSecret}
-		${'fails without an ID'}                  | ${{ trouble: [{ id: null, secret: secretOf('x') }] }}          | ${noSecret}
-		${'fails with nothing'}                   | ${{ trouble: [{}] }}                                           | ${noSecret}
+		does                                      | given                                                             | result
+		${'clears, warns and keeps the secret'}   | ${{ held: [ours, elsewhere] }}                                    | ${{ asked: 'list, delete, add refund', holds: 'ep_9 new_2', keeps: 'new_2', failure: undefined, logs: expect.stringMatching(/is replaced\. Events that Stitch was still repeating are not sent/) }}
+		${'begins again after a lost answer'}     | ${{ trouble: ['lost'] }}                                          | ${{ ...quiet, asked: 'list, add refund, list, delete, add refund', holds: 'new_3', keeps: 'new_3' }}
+		${'never repeats it as it was'}           | ${{ trouble: ['lost'], maxTries: 3 }}                             | ${{ ...quiet, asked: 'list, add refund, list, delete, add refund', holds: 'new_3', keeps: 'new_3' }}
+		${'leaves nothing after three of them'}   | ${{ trouble: ['lost', 'none', 'lost', 'none', 'lost'] }}          | ${{ ...nothing, failure: { status: 503 }, asked: expect.stringMatching(/^([^a]*add){3}[^a]*delete$/) }}
+		${'gives up where it is refused'}         | ${{ trouble: ['refused'] }}                                       | ${{ ...refused, ...nothing, asked: 'list, add refund, list' }}
+		${'forgets what it has cleared'}          | ${{ kept: ['ep_1'], held: [ours], trouble: ['none', 'refused'] }} | ${{ ...refused, ...nothing }}
+		${'ignores what cannot be read'}          | ${{ held: [null, unreadable, at('ep_9', elsewhere.url)] }}        | ${{ ...quiet, asked: 'list, add refund', keeps: 'new_1' }}
+		${'leaves what is at an earlier address'} | ${{ kept: ['ep_0', earlier], held: [at('ep_0: x', earlier)] }}    | ${{ asked: 'list, add refund', holds: 'ep_0 new_1', keeps: 'new_1', logs: expect.stringContaining(`at ${earlier}, an earlier address`) }}
+		${'leaves what another client has'}       | ${{ kept: ['ep_0'], credential: otherClient }}                    | ${{ asked: 'list, add refund', keeps: 'new_1', logs: expect.stringContaining('client test-1') }}
+		${'fails without a secret'}               | ${{ trouble: [{ id: 'ep_1', secret: null }] }}                    | ${noSecret}
+		${'fails with one of another form'}       | ${{ trouble: [{ id: 'ep_1', secret: 'whsec_' }] }}                | ${noSecret}
+		${'fails without an ID'}                  | ${{ trouble: [{ id: null, secret: secretOf('x') }] }}             | ${noSecret}
+		${'fails with nothing'}                   | ${{ trouble: [{}] }}                                              | ${noSecret}
 	`('$does', async ({ given, result }: Row) => {
 		expect(await trigger(given).create('refund')).toMatchObject(result);
 	});
@@ -170,6 +190,8 @@ describe('unsubscribing', () => {
 		${'ends only its own beside them'}        | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), ours] }}                      | ${{ holds: 'ep_9', keeps: undefined, asked: 'list, delete payout refund' }}
 		${'stays beside one of its types'}        | ${{ kept: ['ep_1'], held: [at('ep_9: refund'), ours] }}                       | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
 		${'stays beside all types'}               | ${{ kept: ['ep_1'], held: [at('ep_9'), ours] }}                               | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'stays where it brings all types'}      | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), at('ep_1')] }}                | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'says nothing where only others are'}   | ${{ kept: ['ep_1'], held: [at('ep_9')] }}                                     | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
 		${'cannot reach what another client has'} | ${{ kept: ['ep_1'], credential: otherClient }}                                | ${{ asked: 'list', keeps: undefined, logs: expect.stringMatching(/client test-1,.* still has .*Delete/) }}
 	`('$does', async ({ given, result }: Row) => {
 		expect(await trigger(given).remove('payout refund')).toMatchObject(result);

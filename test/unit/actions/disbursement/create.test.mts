@@ -168,6 +168,23 @@ describe('Disbursement → Create', () => {
 		});
 	});
 
+	it('rejects a row that Payout List → Check holds back', () => {
+		const item = itemOf(parameters);
+		Object.defineProperty(item, 'row', { value: { pay: false, verdict: 'unknown' } });
+		expect(complaints(create, item)).toEqual([
+			"'pay' is false: Payout List → Check holds this row back",
+		]);
+	});
+
+	it('takes no payment of another nonce for its own, whatever was found', async () => {
+		const other = { ...body, id: 'd/1=', nonce: 'nonce-2', status: 'completed', createdAt: before };
+		const { failure } = await perform(create, parameters, [
+			answer(409, { code: 'NONCE_DUPLICATE' }),
+			...[lookedUp, answer(200, other)],
+		]);
+		expect(String(failure)).toContain('could not check whether');
+	});
+
 	it('names every mistake of an item at once, the missing reference included', () => {
 		expect(
 			complaints(create, {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
 import { checkPayouts } from '../../../../nodes/Stitch/actions/payoutList/check.operation';
 import { answer, itemOf, serviceOf, type SentRequest } from '../../builders.mts';
 
@@ -40,7 +41,8 @@ async function check(
 	const first = checkPayouts.prepare(itemOf({ options, columns: {} }), service) as IDataObject;
 	const plans = rows.map((row, index) => ({ ...(index === 0 && first), line: { row } }));
 	const outputs = (await checkPayouts.sendTogether?.(plans, service)) ?? [];
-	return { rows: outputs.slice(1) as IDataObject[], sent };
+	const checked = outputs.slice(1) as IDataObject[];
+	return { rows: checked, summary: checked[0]?.summary as IDataObject, sent };
 }
 
 it('Payout List → Check compares the rows with as many days as its option says', async () => {
@@ -111,6 +113,73 @@ it('Payout List → Check pays a sheet with one reference under it, if a bank st
 		{ pay: true, externalReference: 'a-1', beneficiaryReference: 'a-1' },
 		{ pay: false, explanation: expect.stringMatching(/^'Reference' is too long for a bank/) },
 	]);
+});
+
+it('Payout List → Check looks each row up under the nonce with which Create pays it', async () => {
+	const { service } = serviceOf([], {}, 'live-client');
+	const { rows } = await check([line('a-1'), line('a-2', { amount: 20 })]);
+	for (const row of rows) {
+		const parameters = { ...row, nonceSource: 'externalReference', options: {} };
+		const { nonce } = create.payment?.(create.prepare(itemOf(parameters), service)) ?? {};
+		expect(row.nonce).toBe(nonce);
+	}
+	expect(new Set(rows.map(({ nonce }) => nonce)).size).toBe(2);
+});
+
+it('Payout List → Check has no rows to check in a sheet of headings alone', async () => {
+	await expect(check([])).rejects.toThrow("'Sheet' has no rows below the headings");
+});
+
+it('Payout List → Check reads rows as Create would with the same options', async () => {
+	const lines = [line('a-1', { name: 'Johannes van der Merwe' })];
+	expect((await check(lines)).rows).toMatchObject([{ pay: false, verdict: 'cannotBePaid' }]);
+	expect((await check(lines, { options: { shortenNames: true } })).rows).toMatchObject([
+		{ pay: true, beneficiaryName: 'Johannes van der Mer' },
+	]);
+});
+
+it('Payout List → Check says what has failed of a row that is paid again', async () => {
+	/** The first payment under the nonce of the row, which has failed; nothing was paid again. */
+	let first: string | undefined;
+	const served = ({ body }: SentRequest) => {
+		const { variables } = body as { variables?: { filter?: { nonce?: { in: string[] } } } };
+		const asked = variables?.filter?.nonce?.in;
+		first ??= asked?.[0];
+		if (asked?.includes(first ?? '') === false) return nothing();
+		const node = {
+			...{ id: 'd-1', nonce: first, externalReference: 'a-1', created: '2026-11-18T10:00:00Z' },
+			...{ amount: { quantity: '401.00' }, status: { __typename: 'DisbursementError' } },
+			bankBeneficiary: { accountHolder: 'N Test', accountNumber: '1234567891', bankId: 'fnb' },
+		};
+		const disbursements = { edges: [{ node }], pageInfo: { hasNextPage: false } };
+		return answer(200, { data: { banks: [], client: { bankAccounts: [], disbursements } } });
+	};
+	const options = { onDuplicate: 'payAgainIfFailed' };
+	const { rows } = await check([line('a-1')], { options, served });
+	expect(rows).toMatchObject([
+		{
+			...{ pay: true, verdict: 'payAgain' },
+			explanation: 'Failed on 18 November 2026 with …7891, R401.00. Now …7890, R10.00.',
+		},
+	]);
+});
+
+it('Payout List → Check takes the Beneficiary Reference of its options for rows without one', async () => {
+	const lines = [line('a-1').slice(0, 5)];
+	const options = { beneficiaryReference: 'Salary Nov' };
+	const { rows } = await check(lines, { options, top: headings.slice(0, 5) });
+	expect(rows).toMatchObject([{ pay: true, beneficiaryReference: 'Salary Nov' }]);
+});
+
+it.each`
+	limit                                                                     | says
+	${{ maxAmountPerItem: '15' }}                                             | ${["'Maximum Amount per Item' is R15.00, and b (row 3) asks for R20.00: nothing would be sent."]}
+	${{ maxTotalPerRun: '25' }}                                               | ${["'Maximum Total per Run' is R25.00, and all rows together ask for R30.00: nothing would be sent."]}
+	${{ maxTotalPerDay: '25' }}                                               | ${["With R0.00 paid out today, this list would be above 'Maximum Total per Day', R25.00: nothing would be sent."]}
+	${{ maxAmountPerItem: '20', maxTotalPerRun: '30', maxTotalPerDay: '30' }} | ${[]}
+`('Payout List → Check compares the list with the limits $limit', async ({ limit, says }) => {
+	const lines = [line('a'), line('b', { amount: 20, account: '2234567890' })];
+	expect((await check(lines, { options: limit })).summary.messages).toEqual(says);
 });
 
 describe('Payout List → Check with Verify Accounts', () => {

@@ -59,6 +59,12 @@ describe('compared with the last list of the same people, a list', () => {
 		]);
 	});
 
+	it('names who is missing where they are as many as are left', () => {
+		expect(changes([a, b], october)?.texts).toEqual([
+			'Not in this list: C, R1\u00a0000.00; D, R1\u00a0000.00.',
+		]);
+	});
+
 	it('does not take somebody with another account for a new one', () => {
 		const moved = row('D', { account: '9876543210' });
 		expect(changes([a, b, c, moved], october)?.texts).toEqual([]);
@@ -151,6 +157,7 @@ describe('the last list', () => {
 		const five = [a, b, c, d, row('E')];
 		expect(changes(five, october.slice(0, 2))).toBeUndefined();
 		expect(changes(five, october.slice(0, 3))).toBeDefined();
+		expect(changes([a], october.slice(0, 1))).toBeUndefined();
 		expect(changes([], [])).toBeUndefined();
 	});
 });

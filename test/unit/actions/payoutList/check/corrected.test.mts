@@ -49,6 +49,14 @@ describe('a row that is paid again', () => {
 		expect(explained([failure(), older])).toMatch(/^Failed on 28 November 2026 with …7890, R401/);
 	});
 
+	it('says why the last of several attempts has failed', () => {
+		const reasons = ['The account is closed', 'The account is not active'];
+		const earlierAttempts = reasons.map((reasonText) => ({ reasonText }));
+		expect(explained([failure()], again({ tried: { earlierAttempts } }))).toContain(
+			'R401.00. The account is not active. Now',
+		);
+	});
+
 	it('leaves out an account that Stitch does not show', () => {
 		expect(explained([failure({ account: '' })])).toMatch(/^Failed on 28 .* with R401\.00\./);
 	});

@@ -49,6 +49,17 @@ it('what was paid today is known where more payouts of the last weeks are listed
 	expect(gaps).toEqual([expect.stringMatching(/^There may be more than 2000 payouts/)]);
 });
 
+it('a payout is known with all that rows are compared with', async () => {
+	const references = { externalReference: 'salary-1', beneficiaryReference: 'Salary' };
+	const { recent } = await read([payout('2026-11-03T10:00:00Z', 'd-1', references)]);
+	expect(recent).toEqual([
+		{
+			...{ name: 'N', account: '1234567890', bank: 'fnb', cents: 1050 },
+			...{ ...references, createdAt: '2026-11-03T10:00:00Z' },
+		},
+	]);
+});
+
 it('a payout that has failed is none of the last weeks', async () => {
 	const failed = { status: { __typename: 'DisbursementError' } };
 	const { recent, failed: ofFailed } = await read([

@@ -99,19 +99,20 @@ it.each`
 });
 
 it.each`
-	of                                                                  | rows                                                                    | around
-	${'an account of a live client'}                                    | ${[to('1234567891', 2)]}                                                | ${{}}
-	${'a name whose letters and marks were typed apart'}                | ${[judged(2, { name: 'Zoe\u0308' })]}                                   | ${{}}
-	${'a payee who was paid before'}                                    | ${[judged(2)]}                                                          | ${{ recent: [before({ cents: 1 })] }}
-	${'what was paid under its own reference'}                          | ${[judged(2)]}                                                          | ${{ recent: [before({ externalReference: 'a-2' })] }}
-	${'a new payee where nobody was paid before'}                       | ${[judged(2)]}                                                          | ${{ recent: [] }}
-	${'a new payee where not all payouts could be compared'}            | ${[judged(2)]}                                                          | ${{ recent: [before(other)], isComplete: false }}
-	${'the same amount that went to an account of another bank lately'} | ${[judged(2)]}                                                          | ${{ recent: [before({ bank: 'absa' }), before({ cents: 1000 })] }}
-	${'the same amount at another bank'}                                | ${[to(shared, 2), to(shared, 3, { bank: 'absa' })]}                     | ${{}}
-	${'a salary that was the same in the list of the month before'}     | ${[judged(2)]}                                                          | ${{ recent: [before({ createdAt: '2026-10-25T22:30:00Z' })], lastList: '2026-10-26' }}
-	${'a reference like an earlier one to another account'}             | ${[judged(2, { reference: 'INV 7' })]}                                  | ${{ recent: [before({ cents: 1 }), before({ ...other, externalReference: 'inv-7' })] }}
-	${'references of other digits'}                                     | ${[judged(2, { reference: '1-11' }), judged(3, { reference: '11-1' })]} | ${{}}
-	${'a row that is not paid'}                                         | ${[to(shared, 2), to(shared, 3, { pay: false })]}                       | ${{}}
+	of                                                                             | rows                                                                    | around
+	${'an account of a live client'}                                               | ${[to('1234567891', 2)]}                                                | ${{}}
+	${'a name whose letters and marks were typed apart'}                           | ${[judged(2, { name: 'Zoe\u0308' })]}                                   | ${{}}
+	${'a payee who was paid before'}                                               | ${[judged(2)]}                                                          | ${{ recent: [before({ cents: 1 })] }}
+	${'what was paid under its own reference'}                                     | ${[judged(2)]}                                                          | ${{ recent: [before({ externalReference: 'a-2' })] }}
+	${'a new payee where nobody was paid before'}                                  | ${[judged(2)]}                                                          | ${{ recent: [] }}
+	${'a new payee where not all payouts could be compared'}                       | ${[judged(2)]}                                                          | ${{ recent: [before(other)], isComplete: false }}
+	${'the same amount that went to an account of another bank lately'}            | ${[judged(2)]}                                                          | ${{ recent: [before({ bank: 'absa' }), before({ cents: 1000 })] }}
+	${'the same amount at another bank'}                                           | ${[to(shared, 2), to(shared, 3, { bank: 'absa' })]}                     | ${{}}
+	${'a payout to an account that is not known, of one that is nearly all zeros'} | ${[to('0000000017', 2)]}                                                | ${{ recent: [before({ account: '' })], isComplete: false }}
+	${'a salary that was the same in the list of the month before'}                | ${[judged(2)]}                                                          | ${{ recent: [before({ createdAt: '2026-10-25T22:30:00Z' })], lastList: '2026-10-26' }}
+	${'a reference like an earlier one to another account'}                        | ${[judged(2, { reference: 'INV 7' })]}                                  | ${{ recent: [before({ cents: 1 }), before({ ...other, externalReference: 'inv-7' })] }}
+	${'references of other digits'}                                                | ${[judged(2, { reference: '1-11' }), judged(3, { reference: '11-1' })]} | ${{}}
+	${'a row that is not paid'}                                                    | ${[to(shared, 2), to(shared, 3, { pay: false })]}                       | ${{}}
 `('a row is not warned of $of', async ({ rows, around }: Case) => {
 	expect(await textsOf(rows, around)).toEqual([]);
 });
