@@ -228,6 +228,26 @@ describe('a token that the service does not take any more', () => {
 		expect(seen.tokens).toEqual(['token-1']);
 	});
 
+	it('is fetched by one request at a time, even after one that brought neither token nor answer', async () => {
+		const data: ICredentialDataDecryptedObject = { ...customAddresses, accessToken: '' };
+		const seen = { fetching: 0, most: 0, fetched: 0 };
+		const helpers = {
+			async httpRequestWithAuthentication() {
+				if (data.accessToken !== '') return paid;
+				seen.most = Math.max(seen.most, ++seen.fetching);
+				await new Promise((resolve) => setImmediate(resolve));
+				seen.fetching--;
+				if (++seen.fetched === 1) throw new Error('The database is locked');
+				data.accessToken = 'token-1';
+				return paid;
+			},
+		};
+		const context = { getNode: () => ({}), helpers } as unknown as Context;
+		const send = withClientToken(context, data, options.timeoutMs);
+		await Promise.all(Array.from({ length: 4 }, async () => await send(request)));
+		expect(seen).toEqual({ fetching: 0, most: 1, fetched: 2 });
+	});
+
 	it('is not renewed again for an answer that arrives after another request has renewed it', async () => {
 		let isRevoked = false;
 		let arrive = () => {};
