@@ -1,7 +1,7 @@
 /** What the mutants are run with: the unit tests of the very files that are changed, and no others. */
 export const testFiles = [
 	'test/unit/idempotency/*.test.mts',
-	'test/unit/run/{guard,dailyLimit,run}.test.mts',
+	'test/unit/run/{guard,dailyLimit,run,payments}.test.mts',
 	'test/unit/run/{answered,sentBefore,dailyLimitInRun,dryRun,lookAhead}.test.mts',
 	'test/unit/actions/charge/create.test.mts',
 	'test/unit/schemas/money.test.mts',
