@@ -25,12 +25,14 @@ const payment = (
 });
 
 let clients = 0;
+/** A client that has paid nothing, also where a test is run again in the same process. */
+const aClient = () => `client-${++clients}`;
 
 async function rejections(
 	payments: ReadyPayment[],
 	paid: PaidPayment[] | ServiceFailure,
 	maxCentsPerDay = 1000,
-	client = `client-${++clients}`,
+	client = aClient(),
 	{ dryRun = false, hoursLater = 0 } = {},
 ) {
 	const { service, clock } = serviceOf([], {}, client);
@@ -95,16 +97,17 @@ describe('the limit of a day', () => {
 	});
 
 	it('counts what another run has let through and no list shows yet, once', async () => {
-		const run = async (...payments: ReadyPayment[]) =>
-			await rejections(payments, [], 1000, 'two-runs');
+		const client = aClient();
+		const run = async (...payments: ReadyPayment[]) => await rejections(payments, [], 1000, client);
 		const [one, two] = await Promise.all([run(payment(0, 600)), run(payment(1, 600))]);
 		expect([one.said, two.said].map(({ length }) => length)).toEqual([0, 1]);
 		expect((await run(payment(0, 600), payment(2, 400))).said).toEqual([]);
 	});
 
 	it('no longer counts the next day what no list has shown', async () => {
+		const client = aClient();
 		const run = async (hoursLater: number, ...payments: ReadyPayment[]) =>
-			await rejections(payments, [], 1000, 'next-day', { hoursLater });
+			await rejections(payments, [], 1000, client, { hoursLater });
 		(await run(0, payment(0, 600))).release([]);
 		// At 21:59 UTC, a minute before midnight in Johannesburg, and at midnight.
 		expect((await run(11.98, payment(1, 600))).said).toHaveLength(1);
@@ -115,8 +118,9 @@ describe('the limit of a day', () => {
 	});
 
 	it('counts past midnight what is still being sent', async () => {
+		const client = aClient();
 		const run = async (hoursLater: number, ...payments: ReadyPayment[]) =>
-			await rejections(payments, [], 1000, 'at-midnight', { hoursLater });
+			await rejections(payments, [], 1000, client, { hoursLater });
 		const late = await run(11.99, payment(0, 600));
 		expect((await run(12.01, payment(1, 600))).said).toHaveLength(1);
 		late.release([]);
@@ -124,16 +128,17 @@ describe('the limit of a day', () => {
 	});
 
 	it('does not count what a dry run has let through', async () => {
+		const client = aClient();
 		const run = async (dryRun: boolean, one: ReadyPayment) =>
-			await rejections([one], [], 1000, 'dry-run', { dryRun });
+			await rejections([one], [], 1000, client, { dryRun });
 		expect((await run(true, payment(0, 600))).said).toEqual([]);
 		expect((await run(false, payment(1, 600))).said).toEqual([]);
 		expect((await run(true, payment(2, 600))).said).toHaveLength(1);
 	});
 
 	it('no longer counts what certainly was not made, unless an earlier run has let it through', async () => {
-		const run = async (...payments: ReadyPayment[]) =>
-			await rejections(payments, [], 1000, 'given-back');
+		const client = aClient();
+		const run = async (...payments: ReadyPayment[]) => await rejections(payments, [], 1000, client);
 		const first = await run(payment(0, 600));
 		(await run(payment(0, 600))).release(['n-0']);
 		expect((await run(payment(1, 600))).said).toHaveLength(1);
@@ -142,8 +147,8 @@ describe('the limit of a day', () => {
 	});
 
 	it('counts what one of two runs at once has made, although the other one has not', async () => {
-		const run = async (...payments: ReadyPayment[]) =>
-			await rejections(payments, [], 1000, 'the-same-file-twice');
+		const client = aClient();
+		const run = async (...payments: ReadyPayment[]) => await rejections(payments, [], 1000, client);
 		const [one, other] = [await run(payment(0, 600)), await run(payment(0, 600))];
 		one.release(['n-0']);
 		expect((await run(payment(1, 600))).said).toHaveLength(1);
@@ -152,8 +157,8 @@ describe('the limit of a day', () => {
 	});
 
 	it('counts what the first of two runs at once may have made, although the last has not', async () => {
-		const run = async (...payments: ReadyPayment[]) =>
-			await rejections(payments, [], 1000, 'first-of-two');
+		const client = aClient();
+		const run = async (...payments: ReadyPayment[]) => await rejections(payments, [], 1000, client);
 		const [one, other] = [await run(payment(0, 600)), await run(payment(0, 600))];
 		one.release([]);
 		other.release(['n-0']);
@@ -162,18 +167,28 @@ describe('the limit of a day', () => {
 
 	it('counts a payment once that it let through and that is listed as a later attempt', async () => {
 		const attempts = attemptNonces('first');
+		const client = aClient();
 		const run = async (paid: PaidPayment[], ...payments: ReadyPayment[]) =>
-			await rejections(payments, paid, 1000, 'later-attempt');
+			await rejections(payments, paid, 1000, client);
 		expect((await run([], payment(0, 600, attempts))).said).toEqual([]);
 		const paid = [before(attempts[1] ?? '', 600)];
 		expect((await run(paid, payment(0, 600, attempts), payment(1, 400))).said).toEqual([]);
 		expect((await run(paid, payment(2, 1))).said).toHaveLength(1);
 	});
 
+	it('counts such a payment once even where its row is not in the run', async () => {
+		const attempts = attemptNonces('first');
+		const client = aClient();
+		const run = async (paid: PaidPayment[], ...payments: ReadyPayment[]) =>
+			await rejections(payments, paid, 1000, client);
+		await run([], payment(0, 600, attempts));
+		expect((await run([before(attempts[1] ?? '', 600)], payment(1, 400))).said).toEqual([]);
+	});
+
 	it('does not count rows that were paid on another day and are not sent again', async () => {
 		const paidBefore = payment(0, 900, ['n-0'], async () => ({ wouldSend: false }));
-		// A hundred are looked up at once.
-		const all = Array.from({ length: 150 }, (_, item) => ({ ...paidBefore, itemIndex: item + 1 }));
+		// A hundred are looked up in one request, and four of these at once.
+		const all = Array.from({ length: 450 }, (_, item) => ({ ...paidBefore, itemIndex: item + 1 }));
 		expect((await rejections([payment(0, 1000), ...all], [])).said).toEqual([]);
 		expect((await rejections([paidBefore, payment(1, 1001)], [])).said).toHaveLength(2);
 	});

@@ -78,6 +78,14 @@ describe('a run', () => {
 		]);
 	});
 
+	it('returns each of many results as columns, where the user wants them', async () => {
+		const operation = { simplify: () => ({ column: 1 }) };
+		const setting = { operation, simplify: true, options: { concurrency: 1 } };
+		expect(jsonOf((await carryOut(things(3), setting)).items)).toEqual(
+			things(3).map(() => ({ column: 1 })),
+		);
+	});
+
 	it('links each of several results to the item that they came of', async () => {
 		const { items } = await carryOut([{ gives: [] }, { gives: [{ id: 'a' }, { id: 'b' }] }]);
 		expect(items).toEqual([
@@ -287,9 +295,12 @@ describe('what keeps a run from being started', () => {
 
 describe('items that are worked on together', () => {
 	it('are each linked to their result, even when there is none', async () => {
-		const sendTogether = async () => [[], { sum: 2 }];
+		const sendTogether = async (plans: readonly Plan[]) => [
+			[],
+			{ of: plans.map(({ index }) => index) },
+		];
 		const { items } = await carryOut([{}, {}], { operation: { sendTogether } });
-		expect(items).toEqual([{ json: { sum: 2 }, pairedItem: { item: 1 } }]);
+		expect(items).toEqual([{ json: { of: [0, 1] }, pairedItem: { item: 1 } }]);
 	});
 
 	it('fail as the first of them where they fail together', async () => {
