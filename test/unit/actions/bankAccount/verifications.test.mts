@@ -54,7 +54,7 @@ it('shows the outcome first, and the first two verdicts on what was given', () =
 	]);
 });
 
-describe('says why', () => {
+describe('the columns of a verification', () => {
 	const unknownType = { ...request, bankAccount: { ...request.bankAccount, type: 'unknown' } };
 
 	it.each([
@@ -73,7 +73,7 @@ describe('says why', () => {
 			'The account is closed. The bank has something else on record for Family Name. Not entered, so not checked: Initials',
 			verified({ isOpen: false }, { familyName: 'refuted', initials: 'indeterminate' }),
 		],
-	])('%s', (expected, verification) => {
+	])('say: %s', (expected, verification) => {
 		expect(simplifyVerification(verification).reasonText).toBe(expected);
 	});
 
@@ -81,12 +81,12 @@ describe('says why', () => {
 		['refuted', 'Stitch names no reason'],
 		['indeterminate', 'Stitch names no reason'],
 		['verified', 'The bank confirms everything that was entered'],
-	])('says of the outcome %s without any verdict: %s', (outcome, reasonText) => {
+	])('say of the outcome %s without any verdict: %s', (outcome, reasonText) => {
 		const verification = { ...verified(), verificationResult: { outcome } };
 		expect(simplifyVerification(verification)).toMatchObject({ outcome, reasonText });
 	});
 
-	it('names the details of a business as the editor does', () => {
+	it('name the details of a business as the editor does', () => {
 		const details = { registrationNumber: 'refuted', name: 'refuted', phone: 'indeterminate' };
 		const business = { type: 'business', registrationNumber: '1', name: 'X', phone: '1' };
 		const verification = {

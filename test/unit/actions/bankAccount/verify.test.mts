@@ -38,65 +38,29 @@ const everything = {
 };
 
 const pending = answer(202, { status: 'pending', message: 'still running' });
+const lost = { kind: 'answerLost', happened: 'maybe' } as const;
 const verified = answer(200, { id: 'bav_1', verificationResult: { outcome: 'verified' } });
 
-async function bodyOf(parameters: IDataObject): Promise<unknown> {
-	const { sent } = await perform(verifyAccount, parameters, [verified]);
-	return JSON.parse(JSON.stringify(sent[0]?.body));
-}
+const ofFnb = { bank: 'fnb', number: '1234567890', type: 'current' };
+const ofAbsa = { ...ofFnb, bank: 'absa' };
+const everyAccountField = { branchCode: '250655', type: 'savings' };
+const contact = { phone: '+27000000000', email: 'name@example.com' };
+const document = { type: 'identity_document', number: '0001010000000' };
+const registrationNumber = '2020/000000/07';
 
-it('verifies an individual with nothing but what is required', async () => {
-	const { output, sent } = await perform(verifyAccount, individual, [verified]);
-	expect(sent).toEqual([
-		{
-			method: 'POST',
-			url: 'https://rest.test/v2/bank-account-verifications',
-			body: {
-				bankAccount: { bank: 'fnb', number: '1234567890', type: 'current' },
-				accountHolder: {
-					type: 'individual',
-					identifyingDocument: { type: 'identity_document', number: '0001010000000' },
-				},
-			},
-		},
-	]);
+it.each`
+	what                                                                         | parameters                                                    | bankAccount                            | accountHolder
+	${'an individual with nothing but what is required'}                         | ${individual}                                                 | ${ofFnb}                               | ${{ type: 'individual', identifyingDocument: document }}
+	${'an individual with every field of the specification'}                     | ${{ ...individual, ...everything, documentType: 'passport' }} | ${{ ...ofFnb, ...everyAccountField }}  | ${{ type: 'individual', familyName: 'Test', initials: 'NT', ...contact, identifyingDocument: { ...document, type: 'passport', country: 'ZA' } }}
+	${'a business with nothing but what is required'}                            | ${business}                                                   | ${ofAbsa}                              | ${{ type: 'business', registrationNumber }}
+	${'a business with every field of the specification, none of an individual'} | ${{ ...business, ...everything }}                             | ${{ ...ofAbsa, ...everyAccountField }} | ${{ type: 'business', registrationNumber, country: 'ZA', name: 'Example Trading', ...contact }}
+`('verifies $what', async ({ parameters, bankAccount, accountHolder }) => {
+	const body = { bankAccount, accountHolder };
+	const { output, sent } = await perform(verifyAccount, parameters, [verified]);
+	const url = 'https://rest.test/v2/bank-account-verifications';
+	// As JSON, which leaves out what is undefined.
+	expect(JSON.parse(JSON.stringify(sent))).toStrictEqual([{ method: 'POST', url, body }]);
 	expect(output).toEqual(verified.body);
-});
-
-it('verifies an individual with every field of the specification', async () => {
-	const parameters = { ...individual, ...everything, documentType: 'passport' };
-	expect(await bodyOf(parameters)).toStrictEqual({
-		bankAccount: { bank: 'fnb', branchCode: '250655', number: '1234567890', type: 'savings' },
-		accountHolder: {
-			type: 'individual',
-			familyName: 'Test',
-			initials: 'NT',
-			phone: '+27000000000',
-			email: 'name@example.com',
-			identifyingDocument: { type: 'passport', country: 'ZA', number: '0001010000000' },
-		},
-	});
-});
-
-it('verifies a business with nothing but what is required', async () => {
-	expect(await bodyOf(business)).toStrictEqual({
-		bankAccount: { bank: 'absa', number: '1234567890', type: 'current' },
-		accountHolder: { type: 'business', registrationNumber: '2020/000000/07' },
-	});
-});
-
-it('verifies a business with every field of the specification, and none of an individual', async () => {
-	expect(await bodyOf({ ...business, ...everything })).toStrictEqual({
-		bankAccount: { bank: 'absa', branchCode: '250655', number: '1234567890', type: 'savings' },
-		accountHolder: {
-			type: 'business',
-			registrationNumber: '2020/000000/07',
-			country: 'ZA',
-			name: 'Example Trading',
-			phone: '+27000000000',
-			email: 'name@example.com',
-		},
-	});
 });
 
 describe('while the bank is still checking', () => {
@@ -152,11 +116,12 @@ describe('while the bank is still checking', () => {
 		expect(clock.pauses).toEqual([2000, 3000, 1000]);
 	});
 
-	it.each<[string, Script[number]]>([
-		['does not answer', { kind: 'answerLost', happened: 'maybe' }],
-		['is not available', answer(503, {})],
-		['asks for more patience', answer(429, {}, { 'retry-after': '90' })],
-	])('waits no longer when the service %s any more', async (_, failure) => {
+	it.each`
+		what                        | failure
+		${'does not answer'}        | ${lost}
+		${'is not available'}       | ${answer(503, {})}
+		${'asks for more patience'} | ${answer(429, {}, { 'retry-after': '90' })}
+	`('waits no longer when the service $what any more', async ({ failure }) => {
 		const { output, clock } = await perform(
 			verifyAccount,
 			{ ...individual, options: { maxWaitSeconds: 60 } },
@@ -168,12 +133,7 @@ describe('while the bank is still checking', () => {
 	});
 
 	it('has the result all the same when an answer was lost in between', async () => {
-		const script: Script = [
-			pending,
-			{ kind: 'answerLost', happened: 'maybe' },
-			answer(503, {}),
-			verified,
-		];
+		const script: Script = [pending, lost, answer(503, {}), verified];
 		const { output } = await perform(verifyAccount, individual, script);
 		expect(output).toEqual(verified.body);
 	});
@@ -186,11 +146,8 @@ describe('while the bank is still checking', () => {
 	});
 
 	it('asks once only when Maximum Wait is 0', async () => {
-		const { sent, output } = await perform(
-			verifyAccount,
-			{ ...individual, options: { maxWaitSeconds: 0 } },
-			[pending],
-		);
+		const parameters = { ...individual, options: { maxWaitSeconds: 0 } };
+		const { sent, output } = await perform(verifyAccount, parameters, [pending]);
 		expect(sent).toHaveLength(1);
 		expect(output).toMatchObject({ status: 'pending' });
 	});
@@ -209,58 +166,50 @@ describe('while the bank is still checking', () => {
 });
 
 it('repeats a verification whose answer was lost', async () => {
-	const { output, sent } = await perform(
-		verifyAccount,
-		individual,
-		[{ kind: 'answerLost', happened: 'maybe' }, answer(503, {}), verified],
-		{ maxTries: 5 },
-	);
+	const script = [lost, answer(503, {}), verified];
+	const { output, sent } = await perform(verifyAccount, individual, script, { maxTries: 5 });
 	expect(sent).toHaveLength(3);
 	expect(output).toEqual(verified.body);
 });
 
-it.each<[string, Script]>([
-	['the service is away', [answer(503, {})]],
-	['an answer was lost', [{ kind: 'answerLost', happened: 'maybe' }]],
-])('has changed nothing where %s', async (_, script) => {
-	const { failure } = await perform(verifyAccount, individual, script);
+it.each`
+	where                    | script
+	${'the service is away'} | ${[answer(503, {})]}
+	${'an answer was lost'}  | ${[lost]}
+`('has changed nothing where $where', async ({ script }) => {
+	const { failure } = await perform(verifyAccount, individual, [...script]);
 	const { details } = failure as ServiceFailure;
 	expect(details.happened).toBe('no');
 	expect(explain(details).description).toBe('Nothing was changed. Try again.');
 });
 
 it('is not uncertain where it is refused after a lost answer', async () => {
-	const script: Script = [
-		{ kind: 'answerLost', happened: 'maybe' },
-		answer(422, { reason: 'technical_error' }),
-	];
+	const script = [lost, answer(422, { reason: 'technical_error' })];
 	const { failure } = await perform(verifyAccount, individual, script, { maxTries: 2 });
 	expect((failure as ServiceFailure).details.happened).toBe('no');
 });
 
-it.each([
-	[{ bank: 'za_hsbc' }, "'Bank' is not recognised by Stitch: za_hsbc"],
-	[{ accountNumber: '12345' }, "'Account Number' must be 6 to 13 digits, nothing else"],
-	[{ accountNumber: '1'.repeat(14) }, "'Account Number' must be 6 to 13 digits, nothing else"],
-	[{ holderType: 'trust' }, "'Account Holder Type' cannot be trust"],
-	[{ documentType: 'licence' }, "'Document Type' cannot be licence"],
-	[{ documentNumber: '' }, "'Document Number' is empty"],
-	[{ holderType: 'business' }, "'Registration Number' is empty"],
-	[{ additionalFields: { branchCode: '25065x' } }, "'Branch Code' must be exactly 6 digits"],
-	[{ additionalFields: { branchCode: '2506555' } }, "'Branch Code' must be exactly 6 digits"],
-	[{ accountType: 'bond' }, "'Account Type' cannot be bond"],
-	[{ accountType: '' }, "'Account Type' is empty"],
-	[{ additionalFields: { country: 'ZAF' } }, "'Country' is not a two-letter country code"],
-	[{ additionalFields: { email: 'name@' } }, "'Email' is not an email address"],
-	[{ familyName: 'x'.repeat(61) }, "'Family Name' can have at most 60 characters and has 61"],
-	[
-		{ ...business, bank: 'fnb', businessName: 'x'.repeat(61) },
-		"'Business Name' can have at most 60 characters and has 61",
-	],
-	[{ initials: 'ABCDEF' }, "'Initials' can have at most 5 characters and has 6"],
-	[{ options: { maxWaitSeconds: 'long' } }, "'Maximum Wait' cannot be long"],
-	[{ options: { onTimeout: 'Fail' } }, "'On Timeout' cannot be Fail"],
-])('rejects %j before anything is sent', (wrong, complaint) => {
+it.each`
+	wrong                                                         | complaint
+	${{ bank: 'za_hsbc' }}                                        | ${"'Bank' is not recognised by Stitch: za_hsbc"}
+	${{ accountNumber: '12345' }}                                 | ${"'Account Number' must be 6 to 13 digits, nothing else"}
+	${{ accountNumber: '1'.repeat(14) }}                          | ${"'Account Number' must be 6 to 13 digits, nothing else"}
+	${{ holderType: 'trust' }}                                    | ${"'Account Holder Type' cannot be trust"}
+	${{ documentType: 'licence' }}                                | ${"'Document Type' cannot be licence"}
+	${{ documentNumber: '' }}                                     | ${"'Document Number' is empty"}
+	${{ holderType: 'business' }}                                 | ${"'Registration Number' is empty"}
+	${{ additionalFields: { branchCode: '25065x' } }}             | ${"'Branch Code' must be exactly 6 digits"}
+	${{ additionalFields: { branchCode: '2506555' } }}            | ${"'Branch Code' must be exactly 6 digits"}
+	${{ accountType: 'bond' }}                                    | ${"'Account Type' cannot be bond"}
+	${{ accountType: '' }}                                        | ${"'Account Type' is empty"}
+	${{ additionalFields: { country: 'ZAF' } }}                   | ${"'Country' is not a two-letter country code"}
+	${{ additionalFields: { email: 'name@' } }}                   | ${"'Email' is not an email address"}
+	${{ familyName: 'x'.repeat(61) }}                             | ${"'Family Name' can have at most 60 characters and has 61"}
+	${{ ...business, bank: 'fnb', businessName: 'x'.repeat(61) }} | ${"'Business Name' can have at most 60 characters and has 61"}
+	${{ initials: 'ABCDEF' }}                                     | ${"'Initials' can have at most 5 characters and has 6"}
+	${{ options: { maxWaitSeconds: 'long' } }}                    | ${"'Maximum Wait' cannot be long"}
+	${{ options: { onTimeout: 'Fail' } }}                         | ${"'On Timeout' cannot be Fail"}
+`('rejects before anything is sent: $complaint', ({ wrong, complaint }) => {
 	expect(complaints(verifyAccount, { ...individual, ...wrong })).toEqual([complaint]);
 });
 

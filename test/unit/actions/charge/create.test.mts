@@ -37,6 +37,8 @@ const readInPart = answer(200, {
 	errors: [{ message: 'No.', path: ['node', 'consentDetails'] }],
 });
 
+const ofType = (__typename: string) => consentNode({ status: { __typename } });
+
 describe('Charge → Create', () => {
 	it('checks for an earlier charge, reads the consent, and charges it with as little as a card needs', async () => {
 		const script = [listed(), granted, charged(), readAll()];
@@ -64,13 +66,14 @@ describe('Charge → Create', () => {
 		});
 	});
 
-	it.each([
-		['does not know', readAs(null)],
-		['shows as something else', readAs({})],
-		['does not let the client read', refused('FORBIDDEN', 'No.')],
-		['does not take for the ID of a node', answer(400, { errors: [{ message: 'No node.' }] })],
-		['does not answer for', answer(500, {})],
-	])('charges a stored card that Stitch %s when it is asked for a consent', async (_, look) => {
+	it.each`
+		what                                    | look
+		${'does not know'}                      | ${readAs(null)}
+		${'shows as something else'}            | ${readAs({})}
+		${'does not let the client read'}       | ${refused('FORBIDDEN', 'No.')}
+		${'does not take for the ID of a node'} | ${answer(400, { errors: [{ message: 'No node.' }] })}
+		${'does not answer for'}                | ${answer(500, {})}
+	`('charges a stored card that Stitch $what when it is asked for a consent', async ({ look }) => {
 		const ofCard = { paymentConsentRequest: null };
 		const script = [look, charged(ofCard), readAll(ofCard)];
 		const { output, sent } = await performNew(byCard, script);
@@ -82,13 +85,13 @@ describe('Charge → Create', () => {
 		expect(output).toMatchObject({ id: 'charge-1', alreadyExisted: false });
 	});
 
-	it.each([
-		['is granted', readAs(grantedNode())],
-		['is revoked', readAs(consentNode({ status: { __typename: 'PaymentConsentRevoked' } }))],
-		['cannot be read in full', readInPart],
-	])('charges no payment consent as a stored card, if it %s', async (_, consent) => {
-		const row = { ...byCard, cardId: 'consent-1' };
-		const { failure: why, sent } = await performNew(row, [consent]);
+	it.each`
+		it                          | consent
+		${'is granted'}             | ${granted}
+		${'is revoked'}             | ${readAs(ofType('PaymentConsentRevoked'))}
+		${'cannot be read in full'} | ${readInPart}
+	`('charges no payment consent as a stored card, if it $it', async ({ consent }) => {
+		const { failure: why, sent } = await performNew({ ...byCard, cardId: 'consent-1' }, [consent]);
 		expect(why).toMatchObject({
 			details: {
 				kind: 'notSent',
@@ -150,9 +153,13 @@ describe('Charge → Create', () => {
 	);
 
 	it.each([
-		['to Capitec', readAs(capitec), { capitecPayRecurring: { payerReference: 'Gym Nov' } }],
-		['not for a card', granted, undefined],
-	])('sends Payer Reference %s', async (_, consent, paymentMethods) => {
+		[
+			'Payer Reference to Capitec',
+			readAs(capitec),
+			{ capitecPayRecurring: { payerReference: 'Gym Nov' } },
+		],
+		['no Payer Reference for a card', granted, undefined],
+	])('sends %s', async (_, consent, paymentMethods) => {
 		const script = [consent, charged()];
 		const { sent } = await performNew({ ...parameters, payerReference: 'Gym Nov' }, script);
 		const { variables } = sent[1]?.body as { variables: { input: IDataObject } };
@@ -167,16 +174,17 @@ describe('Charge → Create', () => {
 		expect(queries(sent)).not.toContain(chargeInitiate);
 	});
 
-	it.each([
-		['PaymentConsentPending', 'is pending', 'has not agreed yet'],
-		['PaymentConsentProcessing', 'is processing', 'still working on it'],
-		['PaymentConsentPaused', 'is paused', 'why it is paused'],
-		['PaymentConsentRevoked', 'is revoked', 'Payment Consent → Create'],
-		['PaymentConsentExpired', 'is expired', 'Payment Consent → Create'],
-		['PaymentConsentSuspended', 'is suspended', 'Payment Consent → Create'],
-	])('charges nothing under a consent of the type %s', async (__typename, is, advice) => {
-		const script = [readAs(consentNode({ status: { __typename } })), ...none];
-		const { failure: why, sent } = await performNew(parameters, script);
+	it.each`
+		consent                                       | is                    | advice
+		${ofType('PaymentConsentPending')}            | ${'is pending'}       | ${'has not agreed yet'}
+		${ofType('PaymentConsentProcessing')}         | ${'is processing'}    | ${'still working on it'}
+		${ofType('PaymentConsentPaused')}             | ${'is paused'}        | ${'why it is paused'}
+		${ofType('PaymentConsentRevoked')}            | ${'is revoked'}       | ${'Payment Consent → Create'}
+		${ofType('PaymentConsentExpired')}            | ${'is expired'}       | ${'Payment Consent → Create'}
+		${ofType('PaymentConsentSuspended')}          | ${'is suspended'}     | ${'Payment Consent → Create'}
+		${grantedNode({ isPendingRevocation: true })} | ${'is being revoked'} | ${'Payment Consent → Create'}
+	`('charges nothing under a consent that $is', async ({ consent, is, advice }) => {
+		const { failure: why, sent } = await performNew(parameters, [readAs(consent), ...none]);
 		expect(why).toMatchObject({
 			details: {
 				id: 'consent-1',
@@ -184,20 +192,7 @@ describe('Charge → Create', () => {
 				advice: expect.stringContaining(advice) as string,
 			},
 		});
-		expect(queries(sent)).toEqual([
-			consentById.core,
-			chargeList.full,
-			chargeList.full,
-			chargeList.full,
-		]);
-	});
-
-	it('charges nothing while the consent is being revoked', async () => {
-		const script = [readAs(grantedNode({ isPendingRevocation: true })), ...none];
-		const { failure: why } = await performNew(parameters, script);
-		expect(why).toMatchObject({
-			message: 'The payment consent subscription-204 is being revoked, so nothing was charged now',
-		});
+		expect(queries(sent)).toEqual([consentById.core, ...none.map(() => chargeList.full)]);
 	});
 
 	it('charges nothing if the consent cannot be read', async () => {
@@ -252,13 +247,14 @@ describe('Charge → Create', () => {
 		});
 	});
 
-	it.each([
-		[{ chargeWith: 'debitOrder' }, "'Charge With' cannot be debitOrder"],
-		[{ paymentConsentId: '' }, "'Payment Consent ID' is empty"],
-		[{ chargeWith: 'card' }, "'Card ID' is empty"],
-		[{ amount: '0' }, "'Amount' must be more than 0: 0"],
-		[{ externalReference: '', nonceSource: 'externalReference' }, "'External Reference' is empty"],
-	])('rejects %j', (changes, complaint) => {
+	it.each`
+		changes                                                        | complaint
+		${{ chargeWith: 'debitOrder' }}                                | ${"'Charge With' cannot be debitOrder"}
+		${{ paymentConsentId: '' }}                                    | ${"'Payment Consent ID' is empty"}
+		${{ chargeWith: 'card' }}                                      | ${"'Card ID' is empty"}
+		${{ amount: '0' }}                                             | ${"'Amount' must be more than 0: 0"}
+		${{ externalReference: '', nonceSource: 'externalReference' }} | ${"'External Reference' is empty"}
+	`('rejects: $complaint', ({ changes, complaint }) => {
 		expect(complaints(create, { ...parameters, ...changes })).toEqual([complaint]);
 	});
 });

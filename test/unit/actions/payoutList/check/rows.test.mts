@@ -106,7 +106,7 @@ it.each([
 	['externalReference', 'External Reference', new Date(0)],
 	['beneficiaryReference', 'Beneficiary Reference', 202611],
 ])(
-	'a reference that the sheet keeps as a number or a date is rejected: %s',
+	'a reference that the sheet keeps as a number or a date is rejected: %s (%s), as %j',
 	(column, field, cell) => {
 		const found = { [column]: { place: 0, heading: 'Reference' } };
 		const [row] = rowsOf([{ row: 2, item: 0, cells: [cell] }], { top: -1, found });
