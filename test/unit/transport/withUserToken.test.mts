@@ -103,7 +103,7 @@ describe('requests with a user token', () => {
 	])('are not repeated when %s processed', async (_, data, errors) => {
 		const refusal = answer(200, { data, errors });
 		const { context, credential, seen } = host({ refusal });
-		expect(await withUserToken(context, credential)(request)).toBe(refusal);
+		expect(await withUserToken(context, credential)(request)).toEqual(refusal);
 		expect(seen.sent).toHaveLength(1);
 	});
 
