@@ -17,32 +17,17 @@ async function messageFor(operation: Operation, parameters: IDataObject, status:
 	return explain((failure as ServiceFailure).details);
 }
 
-it.each<[string, Operation, IDataObject, string, string]>([
-	[
-		'a disbursement',
-		cancelPayout,
-		{ disbursementId: 'a', reason },
-		'This disbursement cannot be cancelled: Stitch cancels only those that are paused',
-		'Nothing was changed. Read its status with Disbursement → Get: it may be paid already.',
-	],
-	[
-		'a payment request',
-		cancelRequest,
-		{ paymentRequestId: 'a', reason },
-		'This payment request cannot be cancelled: it is being paid, or it is completed, expired or cancelled',
-		'Nothing was changed. Read its status with Payment Request → Get. If it is still pending, it can be paid: cancel it again in a few minutes.',
-	],
-	[
-		'a terminal session',
-		cancelSession,
-		{ terminalSessionId: 'a' },
-		'This terminal session cannot be cancelled: it is completed or cancelled',
-		'Nothing was changed. See with Terminal Session → Get whether the customer has paid.',
-	],
-])('says why %s cannot be cancelled, and that it may be paid', async (...row) => {
-	const [, operation, parameters, message, description] = row;
-	expect(await messageFor(operation, parameters, 409)).toEqual({ message, description });
-	expect((await messageFor(operation, parameters, 404)).message).toBe(
-		'Stitch does not know this ID',
-	);
-});
+it.each`
+	what                    | operation        | parameters                           | message                                                                                                   | description
+	${'a disbursement'}     | ${cancelPayout}  | ${{ disbursementId: 'a', reason }}   | ${'This disbursement cannot be cancelled: Stitch cancels only those that are paused'}                     | ${'Nothing was changed. Read its status with Disbursement → Get: it may be paid already.'}
+	${'a payment request'}  | ${cancelRequest} | ${{ paymentRequestId: 'a', reason }} | ${'This payment request cannot be cancelled: it is being paid, or it is completed, expired or cancelled'} | ${'Nothing was changed. Read its status with Payment Request → Get. If it is still pending, it can be paid: cancel it again in a few minutes.'}
+	${'a terminal session'} | ${cancelSession} | ${{ terminalSessionId: 'a' }}        | ${'This terminal session cannot be cancelled: it is completed or cancelled'}                              | ${'Nothing was changed. See with Terminal Session → Get whether the customer has paid.'}
+`(
+	'says why $what cannot be cancelled, and that it may be paid',
+	async ({ operation, parameters, message, description }) => {
+		expect(await messageFor(operation, parameters, 409)).toEqual({ message, description });
+		expect((await messageFor(operation, parameters, 404)).message).toBe(
+			'Stitch does not know this ID',
+		);
+	},
+);

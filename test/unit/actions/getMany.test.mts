@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { getAll as getBanks } from '../../../nodes/Stitch/actions/bank/getAll.operation';
 import { bankStates } from '../../../nodes/Stitch/actions/bank/banks';
 import { getAll as getAccounts } from '../../../nodes/Stitch/actions/bankAccount/getAll.operation';
@@ -21,118 +19,72 @@ const byBoth = { correlationId: 'order-1', deviceId: 'device-1', returnAll: true
 const ofCharge = { charge: ' c ', nonce: 'n', terminalSession: 's' };
 const ofSession = { nonce: 'n', externalReference: 'receipt-1' };
 
-it.each<[string, Operation, IDataObject, string, IDataObject]>([
-	['cards', getCards, { payerId: ' p ', limit: 7 }, '/cards', { payerId: 'p', limit: 7 }],
-	['all cards', getCards, { payerId: 'p', returnAll: true }, '/cards', { payerId: 'p', limit: 50 }],
-	[
-		'fingerprint events of a correlation ID',
-		getEvents,
-		{ ...byBoth, searchBy: 'correlationId' },
-		'/fingerprint/events',
-		{ correlationId: 'order-1', limit: 500 },
-	],
-	[
-		'fingerprint events of a device',
-		getEvents,
-		{ ...byBoth, searchBy: 'deviceId' },
-		'/fingerprint/events',
-		{ deviceId: 'device-1', limit: 500 },
-	],
-	[
-		'refunds of charges',
-		getRefunds,
-		{ refundsOf: 'charge', filters: ofCharge, returnAll: true },
-		'/refunds',
-		{ ...ofCharge, charge: 'c', limit: 50 },
-	],
-	[
-		'terminal sessions',
-		getSessions,
-		{ filters: ofSession, returnAll: true },
-		'/terminal-sessions',
-		{ ...ofSession, limit: 50 },
-	],
-])('asks REST for %s, with its filters and no more at once than it gives', async (...row) => {
-	const [, operation, parameters, path, query] = row;
-	const { output, sent } = await perform(operation, parameters, [restPage({ id: 'a' })]);
-	expect(sent).toEqual([
-		{ method: 'GET', url: `https://rest.test/v2${path}`, qs: { ...query, offset: 0 } },
-	]);
-	expect(output).toEqual([{ id: 'a' }]);
-});
+it.each`
+	what                                        | operation      | parameters                                                     | path                     | query
+	${'cards'}                                  | ${getCards}    | ${{ payerId: ' p ', limit: 7 }}                                | ${'/cards'}              | ${{ payerId: 'p', limit: 7 }}
+	${'all cards'}                              | ${getCards}    | ${{ payerId: 'p', returnAll: true }}                           | ${'/cards'}              | ${{ payerId: 'p', limit: 50 }}
+	${'fingerprint events of a correlation ID'} | ${getEvents}   | ${{ ...byBoth, searchBy: 'correlationId' }}                    | ${'/fingerprint/events'} | ${{ correlationId: 'order-1', limit: 500 }}
+	${'fingerprint events of a device'}         | ${getEvents}   | ${{ ...byBoth, searchBy: 'deviceId' }}                         | ${'/fingerprint/events'} | ${{ deviceId: 'device-1', limit: 500 }}
+	${'refunds of charges'}                     | ${getRefunds}  | ${{ refundsOf: 'charge', filters: ofCharge, returnAll: true }} | ${'/refunds'}            | ${{ ...ofCharge, charge: 'c', limit: 50 }}
+	${'terminal sessions'}                      | ${getSessions} | ${{ filters: ofSession, returnAll: true }}                     | ${'/terminal-sessions'}  | ${{ ...ofSession, limit: 50 }}
+`(
+	'asks REST for $what, with its filters and no more at once than it gives',
+	async ({ operation, parameters, path, query }) => {
+		const { output, sent } = await perform(operation, parameters, [restPage({ id: 'a' })]);
+		expect(sent).toEqual([
+			{ method: 'GET', url: `https://rest.test/v2${path}`, qs: { ...query, offset: 0 } },
+		]);
+		expect(output).toEqual([{ id: 'a' }]);
+	},
+);
 
 const created = '2026-11-20T09:00:00Z';
 const date = '2026-11-20T10:02:00Z';
 
-it.each<[string, Operation, IDataObject, string, string, object]>([
-	[
-		'disbursements',
-		getPayouts,
-		{},
-		disbursements.list.query.full,
-		'disbursements',
-		{ status: { __typename: 'DisbursementCompleted', date } },
-	],
-	[
-		'payment requests',
-		getRequests,
-		{},
-		paymentRequests.list.query.full,
-		'paymentInitiationRequests',
-		{ state: { __typename: 'PaymentInitiationRequestCompleted', date } },
-	],
-	[
-		'refunds of payment requests',
-		getRefunds,
-		{ refundsOf: 'paymentRequest' },
-		onlineRefunds.query.full,
-		'refunds',
-		{ status: { __typename: 'RefundCompleted', date } },
-	],
-])('asks GraphQL for %s, newest first, and returns them as Get does', async (...row) => {
-	const [, operation, parameters, query, list, state] = row;
-	const page = graphqlPage(list, [{ id: 'a', created, ...state }]);
-	const { output, sent } = await perform(operation, { ...parameters, limit: 50 }, [page]);
-	expect(sent).toEqual([
-		{
-			method: 'POST',
-			url: 'https://graphql.test/graphql',
-			body: { query, variables: { filter: {}, first: 50 } },
-		},
-	]);
-	expect(output).toMatchObject([
-		{ id: 'a', status: 'completed', statusDate: date, createdAt: created },
-	]);
-});
+it.each`
+	what                             | operation      | parameters                         | query                              | list                           | state
+	${'disbursements'}               | ${getPayouts}  | ${{}}                              | ${disbursements.list.query.full}   | ${'disbursements'}             | ${{ status: { __typename: 'DisbursementCompleted', date } }}
+	${'payment requests'}            | ${getRequests} | ${{}}                              | ${paymentRequests.list.query.full} | ${'paymentInitiationRequests'} | ${{ state: { __typename: 'PaymentInitiationRequestCompleted', date } }}
+	${'refunds of payment requests'} | ${getRefunds}  | ${{ refundsOf: 'paymentRequest' }} | ${onlineRefunds.query.full}        | ${'refunds'}                   | ${{ status: { __typename: 'RefundCompleted', date } }}
+`(
+	'asks GraphQL for $what, newest first, and returns them as Get does',
+	async ({ operation, parameters, query, list, state }) => {
+		const page = graphqlPage(list, [{ id: 'a', created, ...state }]);
+		const { output, sent } = await perform(operation, { ...parameters, limit: 50 }, [page]);
+		expect(sent).toEqual([
+			{
+				method: 'POST',
+				url: 'https://graphql.test/graphql',
+				body: { query, variables: { filter: {}, first: 50 } },
+			},
+		]);
+		expect(output).toMatchObject([
+			{ id: 'a', status: 'completed', statusDate: date, createdAt: created },
+		]);
+	},
+);
 
-it.each<[string, Operation, IDataObject, string[], string[]]>([
-	[
-		'refunds of charges',
-		getRefunds,
-		{ refundsOf: 'charge' },
-		['charge', 'nonce', 'terminalSession'],
-		['Charge ID', 'Nonce', 'Terminal Session ID'],
-	],
-	[
-		'refunds of payment requests',
-		getRefunds,
-		{ refundsOf: 'paymentRequest' },
-		['nonce', 'paymentRequestId'],
-		['Nonce', 'Payment Request ID'],
-	],
-	[
-		'terminal sessions',
-		getSessions,
-		{},
-		['externalReference', 'nonce'],
-		['External Reference', 'Nonce'],
-	],
-])('rejects filters of %s that are empty', (_, operation, parameters, names, labels) => {
-	const filters = Object.fromEntries(names.map((name) => [name, ' ']));
-	expect(complaints(operation, { ...parameters, filters, returnAll: true })).toEqual(
-		labels.map((label) => `'${label}' is empty`),
-	);
-});
+interface Rejected {
+	operation: Operation;
+	parameters: object;
+	names: string[];
+	labels: string[];
+}
+
+it.each`
+	what                             | operation      | parameters                         | names                                     | labels
+	${'refunds of charges'}          | ${getRefunds}  | ${{ refundsOf: 'charge' }}         | ${['charge', 'nonce', 'terminalSession']} | ${['Charge ID', 'Nonce', 'Terminal Session ID']}
+	${'refunds of payment requests'} | ${getRefunds}  | ${{ refundsOf: 'paymentRequest' }} | ${['nonce', 'paymentRequestId']}          | ${['Nonce', 'Payment Request ID']}
+	${'terminal sessions'}           | ${getSessions} | ${{}}                              | ${['externalReference', 'nonce']}         | ${['External Reference', 'Nonce']}
+`(
+	'rejects filters of $what that are empty',
+	({ operation, parameters, names, labels }: Rejected) => {
+		const filters = Object.fromEntries(names.map((name) => [name, ' ']));
+		expect(complaints(operation, { ...parameters, filters, returnAll: true })).toEqual(
+			labels.map((label) => `'${label}' is empty`),
+		);
+	},
+);
 
 describe.each<[string, Operation, object, (list: unknown) => object]>([
 	['banks', getBanks, { query: bankStates, variables: null }, (banks) => ({ banks })],

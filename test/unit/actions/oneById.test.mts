@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { deleteCard } from '../../../nodes/Stitch/actions/card/delete.operation';
 import { cancel as cancelPayout } from '../../../nodes/Stitch/actions/disbursement/cancel.operation';
 import { get as getPayout } from '../../../nodes/Stitch/actions/disbursement/get.operation';
@@ -8,7 +6,6 @@ import { get as getRequest } from '../../../nodes/Stitch/actions/paymentRequest/
 import { get as getRefund } from '../../../nodes/Stitch/actions/refund/get.operation';
 import { cancel as cancelSession } from '../../../nodes/Stitch/actions/terminalSession/cancel.operation';
 import { get as getSession } from '../../../nodes/Stitch/actions/terminalSession/get.operation';
-import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { answer } from '../builders.mts';
 import { complaints, perform } from './perform.mts';
 
@@ -16,52 +13,28 @@ const id = 'a/b+c=';
 const encoded = 'a%2Fb%2Bc%3D';
 const reason = 'Wrong person';
 
-it.each<[string, Operation, IDataObject, string, object?]>([
-	['Disbursement → Get', getPayout, { disbursementId: id }, `GET /disbursements/${encoded}`],
-	[
-		'Payment Request → Get',
-		getRequest,
-		{ paymentRequestId: id },
-		`GET /payment-requests/${encoded}`,
-	],
-	['Refund → Get', getRefund, { refundId: id }, `GET /refunds/${encoded}`],
-	[
-		'Terminal Session → Get',
-		getSession,
-		{ terminalSessionId: id },
-		`GET /terminal-sessions/${encoded}`,
-	],
-	[
-		'Disbursement → Cancel',
-		cancelPayout,
-		{ disbursementId: id, reason },
-		'POST /disbursements/cancel',
-		{ id, reason },
-	],
-	[
-		'Payment Request → Cancel',
-		cancelRequest,
-		{ paymentRequestId: id, reason },
-		`POST /payment-requests/${encoded}/cancel`,
-		{ reason },
-	],
-	[
-		'Terminal Session → Cancel',
-		cancelSession,
-		{ terminalSessionId: id },
-		`POST /terminal-sessions/${encoded}/cancel`,
-	],
-])('%s sends an ID with every sign encoded, and returns the answer', async (...row) => {
-	const [, operation, parameters, asked, body] = row;
-	const record = { id, status: 'completed', merchantId: 'merchant-1' };
-	const padded = Object.fromEntries(
-		Object.entries(parameters).map(([name, value]) => [name, ` ${String(value)} `]),
-	);
-	const { sent, output } = await perform(operation, padded, [answer(200, record)]);
-	const [method, path] = asked.split(' ');
-	expect(sent).toEqual([{ method, url: `https://rest.test/v2${path}`, ...(body && { body }) }]);
-	expect(output).toEqual(record);
-});
+it.each`
+	name                           | operation        | parameters                          | asked                                          | body
+	${'Disbursement → Get'}        | ${getPayout}     | ${{ disbursementId: id }}           | ${`GET /disbursements/${encoded}`}             | ${undefined}
+	${'Payment Request → Get'}     | ${getRequest}    | ${{ paymentRequestId: id }}         | ${`GET /payment-requests/${encoded}`}          | ${undefined}
+	${'Refund → Get'}              | ${getRefund}     | ${{ refundId: id }}                 | ${`GET /refunds/${encoded}`}                   | ${undefined}
+	${'Terminal Session → Get'}    | ${getSession}    | ${{ terminalSessionId: id }}        | ${`GET /terminal-sessions/${encoded}`}         | ${undefined}
+	${'Disbursement → Cancel'}     | ${cancelPayout}  | ${{ disbursementId: id, reason }}   | ${'POST /disbursements/cancel'}                | ${{ id, reason }}
+	${'Payment Request → Cancel'}  | ${cancelRequest} | ${{ paymentRequestId: id, reason }} | ${`POST /payment-requests/${encoded}/cancel`}  | ${{ reason }}
+	${'Terminal Session → Cancel'} | ${cancelSession} | ${{ terminalSessionId: id }}        | ${`POST /terminal-sessions/${encoded}/cancel`} | ${undefined}
+`(
+	'$name sends an ID with every sign encoded, and returns the answer',
+	async ({ operation, parameters, asked, body }) => {
+		const record = { id, status: 'completed', merchantId: 'merchant-1' };
+		const padded = Object.fromEntries(
+			Object.entries(parameters).map(([name, value]) => [name, ` ${String(value)} `]),
+		);
+		const { sent, output } = await perform(operation, padded, [answer(200, record)]);
+		const [method, path] = asked.split(' ');
+		expect(sent).toEqual([{ method, url: `https://rest.test/v2${path}`, ...(body && { body }) }]);
+		expect(output).toEqual(record);
+	},
+);
 
 it('Card → Delete sends an ID with every sign encoded', async () => {
 	const { sent, output } = await perform(deleteCard, { cardId: id }, [answer(204, '')]);

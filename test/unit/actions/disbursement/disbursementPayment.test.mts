@@ -56,44 +56,21 @@ describe('a disbursement (spec 2.5)', () => {
 		expect(read(beneficiary({ bank })).bank).toBe(bank);
 	});
 
-	it.each([
-		[beneficiary({ beneficiaryName: '' }), ["'Beneficiary Name' is empty"]],
-		[
-			beneficiary({ beneficiaryName: 'A name of 21 letters.' }),
-			["'Beneficiary Name' can have at most 20 characters and has 21"],
-		],
-		[
-			{ ...valid, beneficiaryReference: 'x'.repeat(21) },
-			["'Beneficiary Reference' can have at most 20 characters and has 21"],
-		],
-		[
-			{ ...valid, externalReference: 'x'.repeat(4097) },
-			["'External Reference' can have at most 4096 characters and has 4097"],
-		],
-		[
-			beneficiary({ accountNumber: '12345' }),
-			["'Account Number' must be 6 to 13 digits, nothing else"],
-		],
-		[
-			beneficiary({ accountNumber: '12 345 678 901 234' }),
-			["'Account Number' must be 6 to 13 digits, nothing else"],
-		],
-		// Advice to remove its letters would lead to another account.
-		[
-			beneficiary({ accountNumber: '6.20012E+10' }),
-			["'Account Number' was shortened: 6.20012E+10"],
-		],
-		[
-			beneficiary({ accountNumber: '1234567890\u200b' }),
-			["'Account Number' has an invisible character (U+200B) at position 11"],
-		],
-		[beneficiary({ bank: 'The Bank' }), ["'Bank' is not recognised by Stitch: The Bank"]],
-		[{ ...valid, payoutSpeed: 'fast' }, ["'Payout Speed' cannot be fast"]],
-		[
-			{ ...valid, amount: 0, beneficiaryReference: ' ' },
-			["'Amount' must be more than 0: 0", "'Beneficiary Reference' is empty"],
-		],
-	])('names every mistake (%#)', (raw, mistakes) => {
+	// Of a number that a spreadsheet shortened, advice to remove its letters would lead to another account.
+	it.each`
+		raw                                                          | mistakes
+		${beneficiary({ beneficiaryName: '' })}                      | ${["'Beneficiary Name' is empty"]}
+		${beneficiary({ beneficiaryName: 'A name of 21 letters.' })} | ${["'Beneficiary Name' can have at most 20 characters and has 21"]}
+		${{ ...valid, beneficiaryReference: 'x'.repeat(21) }}        | ${["'Beneficiary Reference' can have at most 20 characters and has 21"]}
+		${{ ...valid, externalReference: 'x'.repeat(4097) }}         | ${["'External Reference' can have at most 4096 characters and has 4097"]}
+		${beneficiary({ accountNumber: '12345' })}                   | ${["'Account Number' must be 6 to 13 digits, nothing else"]}
+		${beneficiary({ accountNumber: '12 345 678 901 234' })}      | ${["'Account Number' must be 6 to 13 digits, nothing else"]}
+		${beneficiary({ accountNumber: '6.20012E+10' })}             | ${["'Account Number' was shortened: 6.20012E+10"]}
+		${beneficiary({ accountNumber: '1234567890\u200b' })}        | ${["'Account Number' has an invisible character (U+200B) at position 11"]}
+		${beneficiary({ bank: 'The Bank' })}                         | ${["'Bank' is not recognised by Stitch: The Bank"]}
+		${{ ...valid, payoutSpeed: 'fast' }}                         | ${["'Payout Speed' cannot be fast"]}
+		${{ ...valid, amount: 0, beneficiaryReference: ' ' }}        | ${["'Amount' must be more than 0: 0", "'Beneficiary Reference' is empty"]}
+	`('rejects: $mistakes', ({ raw, mistakes }) => {
 		expect(mistakesOf(raw)).toEqual(mistakes);
 	});
 

@@ -33,35 +33,16 @@ it('does not offer By Content, because two customers often pay the same', () => 
 	expect(offered?.sort()).toEqual(['custom', 'externalReference']);
 });
 
-it.each([
-	['charge', charge, { charge: { amount: 150, currency: 'ZAR' } }],
-	['disbursement', disbursement, { disbursement: { amount: 150, currency: 'ZAR' } }],
-	[
-		'charge with cashback',
-		withMore({ cashbackAmount: '50.5' }),
-		{ charge: { amount: 150, currency: 'ZAR', cashback: { amount: 50.5, currency: 'ZAR' } } },
-	],
-	[
-		'charge without cashback, for which a till may send 0',
-		withMore({ cashbackAmount: '0.00' }),
-		{ charge: { amount: 150, currency: 'ZAR' } },
-	],
-	[
-		'charge that is captured by hand',
-		withMore({ captureMethod: 'manual' }),
-		{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'manual' } } },
-	],
-	[
-		'charge that is captured automatically',
-		withMore({ captureMethod: 'automatic' }),
-		{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'automatic' } } },
-	],
-	[
-		'disbursement, whatever was filled in for a charge before',
-		{ ...disbursement, additionalFields: { cashbackAmount: '50', captureMethod: 'manual' } },
-		{ disbursement: { amount: 150, currency: 'ZAR' } },
-	],
-])('starts a %s', async (_, parameters, intent) => {
+it.each`
+	what                                                          | parameters                                                                                  | intent
+	${'charge'}                                                   | ${charge}                                                                                   | ${{ charge: { amount: 150, currency: 'ZAR' } }}
+	${'disbursement'}                                             | ${disbursement}                                                                             | ${{ disbursement: { amount: 150, currency: 'ZAR' } }}
+	${'charge with cashback'}                                     | ${withMore({ cashbackAmount: '50.5' })}                                                     | ${{ charge: { amount: 150, currency: 'ZAR', cashback: { amount: 50.5, currency: 'ZAR' } } }}
+	${'charge without cashback, for which a till may send 0'}     | ${withMore({ cashbackAmount: '0.00' })}                                                     | ${{ charge: { amount: 150, currency: 'ZAR' } }}
+	${'charge that is captured by hand'}                          | ${withMore({ captureMethod: 'manual' })}                                                    | ${{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'manual' } } }}
+	${'charge that is captured automatically'}                    | ${withMore({ captureMethod: 'automatic' })}                                                 | ${{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'automatic' } } }}
+	${'disbursement, whatever was filled in for a charge before'} | ${{ ...disbursement, additionalFields: { cashbackAmount: '50', captureMethod: 'manual' } }} | ${{ disbursement: { amount: 150, currency: 'ZAR' } }}
+`('starts a $what', async ({ parameters, intent }) => {
 	const { output, sent } = await perform(create, parameters, [none, created]);
 	expect(sent.slice(1)).toStrictEqual([
 		{
@@ -106,30 +87,15 @@ describe('when the nonce was used before', () => {
 		intent: { charge: { amount: 150, currency: 'ZAR' } },
 	};
 
-	it.each([
-		[
-			charge,
-			{ terminal: { id: 'terminal-2' } },
-			"'Terminal ID' was terminal-2 and is now terminal-1",
-		],
-		[
-			charge,
-			{ intent: { disbursement: { amount: 150 } } },
-			"'Type' was disbursement and is now charge",
-		],
-		[disbursement, {}, "'Type' was charge and is now disbursement"],
-		[
-			charge,
-			{ intent: { charge: { amount: 150, cashback: { amount: 50 } } } },
-			"'Cashback Amount' was R50.00 and is now R0.00",
-		],
-		[
-			charge,
-			{ intent: { charge: null, disbursement: { amount: 150 } } },
-			"'Type' was disbursement and is now charge",
-		],
-		[withMore({ cashbackAmount: '50' }), {}, "'Cashback Amount' was R0.00 and is now R50.00"],
-	])('fails when it was another payment: %#', async (parameters, other, words) => {
+	it.each`
+		parameters                            | other                                                                | words
+		${charge}                             | ${{ terminal: { id: 'terminal-2' } }}                                | ${"'Terminal ID' was terminal-2 and is now terminal-1"}
+		${charge}                             | ${{ intent: { disbursement: { amount: 150 } } }}                     | ${"'Type' was disbursement and is now charge"}
+		${disbursement}                       | ${{}}                                                                | ${"'Type' was charge and is now disbursement"}
+		${charge}                             | ${{ intent: { charge: { amount: 150, cashback: { amount: 50 } } } }} | ${"'Cashback Amount' was R50.00 and is now R0.00"}
+		${charge}                             | ${{ intent: { charge: null, disbursement: { amount: 150 } } }}       | ${"'Type' was disbursement and is now charge"}
+		${withMore({ cashbackAmount: '50' })} | ${{}}                                                                | ${"'Cashback Amount' was R0.00 and is now R50.00"}
+	`('fails when it was another payment: $words', async ({ parameters, other, words }) => {
 		const { failure, sent } = await perform(create, parameters, [
 			none,
 			duplicate,

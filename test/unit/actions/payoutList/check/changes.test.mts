@@ -70,30 +70,15 @@ describe('compared with the last list of the same people, a list', () => {
 		expect(changes([a, b, c, moved], october)?.texts).toEqual([]);
 	});
 
-	it.each([
-		[130_000, []],
-		[70_000, []],
-		[
-			130_001,
-			[
-				'An amount that differs by more than 30%: D (row 5), R1\u00a0300.01 instead of R1\u00a0000.00.',
-			],
-		],
-		[
-			69_999,
-			['An amount that differs by more than 30%: D (row 5), R699.99 instead of R1\u00a0000.00.'],
-		],
-		[
-			1_000_000,
-			[
-				'Ten times the amount, or a tenth of it: D (row 5), R10\u00a0000.00 instead of R1\u00a0000.00.',
-			],
-		],
-		[
-			10_000,
-			['Ten times the amount, or a tenth of it: D (row 5), R100.00 instead of R1\u00a0000.00.'],
-		],
-	])('says of %d cents instead of 100 000', (cents, texts) => {
+	it.each`
+		cents        | texts
+		${130_000}   | ${[]}
+		${70_000}    | ${[]}
+		${130_001}   | ${['An amount that differs by more than 30%: D (row 5), R1\u00a0300.01 instead of R1\u00a0000.00.']}
+		${69_999}    | ${['An amount that differs by more than 30%: D (row 5), R699.99 instead of R1\u00a0000.00.']}
+		${1_000_000} | ${['Ten times the amount, or a tenth of it: D (row 5), R10\u00a0000.00 instead of R1\u00a0000.00.']}
+		${10_000}    | ${['Ten times the amount, or a tenth of it: D (row 5), R100.00 instead of R1\u00a0000.00.']}
+	`('says of $cents cents instead of 100 000: $texts', ({ cents, texts }) => {
 		expect(changes([a, b, c, row('D', { cents })], october)?.texts).toEqual(texts);
 	});
 
