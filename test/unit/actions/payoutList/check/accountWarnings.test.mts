@@ -1,20 +1,7 @@
 import { accountsOf } from '../../../../../nodes/Stitch/actions/payoutList/check/accountWarnings';
 import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
 import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/paidRow';
-
-const row = (change: Partial<PaidRow> = {}): PaidRow => ({
-	...{ row: 2, name: 'N Test', writtenName: 'N Test', account: '1234567890', bank: 'fnb' },
-	...{ pay: true, cents: 100_000, reference: 'a-2' },
-	...{ isAccountKeptAsNumber: false, isAmountKeptAsNumber: false },
-	...change,
-});
-
-const earlier = (change: Partial<RecentPayout> = {}): RecentPayout => ({
-	...{ name: 'N Test', account: '1234567890', bank: 'fnb', cents: 100_000 },
-	...{ externalReference: 'old-1', beneficiaryReference: 'Salary' },
-	createdAt: '2026-11-03T10:00:00Z',
-	...change,
-});
+import { earlierPayout as earlier, rowToPay as row } from './payouts.mts';
 
 /** @param recent the newest one first */
 const warn = (recent: RecentPayout[], others: PaidRow[] = [], of = row()) =>

@@ -1,24 +1,24 @@
 import { changesOf } from '../../../../../nodes/Stitch/actions/payoutList/check/changes';
 import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
 import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/paidRow';
+import { earlierPayout, rowToPay } from './payouts.mts';
 
 /** A payee of the list: a letter, with an account of its own, who gets R1 000. */
-const row = (name: string, change: Partial<PaidRow> = {}): PaidRow => ({
-	...{ row: name.charCodeAt(0) - 63, name, writtenName: name, account: accountOf(name) },
-	...{ pay: true, bank: 'fnb', cents: 100_000, reference: `nov-${name}` },
-	...{ isAccountKeptAsNumber: false, isAmountKeptAsNumber: true },
-	...change,
-});
+const row = (name: string, change: Partial<PaidRow> = {}): PaidRow =>
+	rowToPay({
+		...{ row: name.charCodeAt(0) - 63, name, account: accountOf(name), reference: `nov-${name}` },
+		...change,
+	});
 
 const accountOf = (name: string) => `1234567${name.charCodeAt(0)}0`;
 
 /** What the same payee got in October. */
-const earlier = (name: string, change: Partial<RecentPayout> = {}): RecentPayout => ({
-	...{ name, account: accountOf(name), bank: 'fnb', cents: 100_000 },
-	...{ externalReference: `oct-${name}`, beneficiaryReference: 'Salary' },
-	createdAt: '2026-10-25T09:00:00Z',
-	...change,
-});
+const earlier = (name: string, change: Partial<RecentPayout> = {}): RecentPayout =>
+	earlierPayout({
+		...{ name, account: accountOf(name), externalReference: `oct-${name}` },
+		createdAt: '2026-10-25T09:00:00Z',
+		...change,
+	});
 
 const changes = (list: PaidRow[], recent: RecentPayout[]) =>
 	changesOf(list, recent, 'Africa/Johannesburg');

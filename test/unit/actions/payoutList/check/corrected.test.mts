@@ -1,6 +1,7 @@
 import { withFailures } from '../../../../../nodes/Stitch/actions/payoutList/check/corrected';
 import type { RecentPayout } from '../../../../../nodes/Stitch/actions/payoutList/check/knownAtStitch';
 import type { Judged } from '../../../../../nodes/Stitch/actions/payoutList/check/verdicts';
+import { earlierPayout } from './payouts.mts';
 
 const again = (change: Partial<Judged> = {}): Judged => ({
 	row: { row: 2, item: 0, types: {}, cells: { externalReference: 'a-2' } },
@@ -13,12 +14,11 @@ const again = (change: Partial<Judged> = {}): Judged => ({
 	...change,
 });
 
-const failure = (change: Partial<RecentPayout> = {}): RecentPayout => ({
-	...{ name: 'N Test', account: '1234567890', bank: 'fnb', cents: 40_100 },
-	...{ externalReference: 'a-2', beneficiaryReference: 'Salary' },
-	createdAt: '2026-11-28T10:00:00Z',
-	...change,
-});
+const failure = (change: Partial<RecentPayout> = {}): RecentPayout =>
+	earlierPayout({
+		...{ cents: 40_100, externalReference: 'a-2', createdAt: '2026-11-28T10:00:00Z' },
+		...change,
+	});
 
 const explained = (failed: RecentPayout[], row = again()) =>
 	withFailures([row], failed, 'Africa/Johannesburg')[0]?.explanation;

@@ -3,12 +3,10 @@ import {
 	dateLikeWarning,
 } from '../../../../../nodes/Stitch/actions/payoutList/check/dateLike';
 import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/check/paidRow';
+import { rowToPay } from './payouts.mts';
 
-const row = (rand: number, at: number, isAmountKeptAsNumber = true): PaidRow => ({
-	...{ row: at, name: 'N', writtenName: 'N', account: '1234567890', bank: 'fnb' },
-	...{ cents: Math.round(rand * 100), reference: 'a', isAccountKeptAsNumber: false },
-	...{ pay: true, isAmountKeptAsNumber },
-});
+const row = (rand: number, at: number, isAmountKeptAsNumber = true): PaidRow =>
+	rowToPay({ row: at, cents: Math.round(rand * 100), isAmountKeptAsNumber });
 
 /** The amounts of a list that could be dates. */
 function found(amounts: number[], isKeptAsNumber = true) {

@@ -5,6 +5,7 @@ import {
 	warningsOf,
 	type Surroundings,
 } from '../../../../../nodes/Stitch/actions/payoutList/check/warnings';
+import { earlierPayout } from './payouts.mts';
 
 interface Written {
 	account?: string;
@@ -33,12 +34,8 @@ const judged = (row: number, written: Written = {}): Judged => {
 	};
 };
 
-const before = (change: Partial<RecentPayout> = {}): RecentPayout => ({
-	...{ name: 'N Test', account: '1234567892', bank: 'fnb', cents: 1050 },
-	...{ externalReference: 'old-1', beneficiaryReference: 'Salary' },
-	createdAt: '2026-11-03T10:00:00Z',
-	...change,
-});
+const before = (change: Partial<RecentPayout> = {}): RecentPayout =>
+	earlierPayout({ account: '1234567892', cents: 1050, ...change });
 
 async function warnAll(
 	rows: Judged[],
