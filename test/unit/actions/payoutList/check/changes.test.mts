@@ -108,6 +108,10 @@ describe('compared with the last list of the same people, a list', () => {
 				last,
 			)?.texts ?? [];
 		expect(news).toMatch(/^New: O .*; X \(row 25\), R1.000\.00; and 2 more\.$/);
+		const ten = many.slice(0, 24).map((name) => row(name));
+		expect(changes(ten, last)?.texts).toEqual([
+			expect.stringMatching(/^New: O .*; X \(row 25\), R1.000\.00\.$/),
+		]);
 	});
 });
 
@@ -137,8 +141,20 @@ describe('the last list', () => {
 		expect(changes([a, b, c, d], [supplier, ...october])?.texts).toEqual([]);
 	});
 
+	it('is not told apart where its payees do not mostly share a statement reference', () => {
+		const bonus = earlier('B', { beneficiaryReference: 'Bonus' });
+		expect(changes([a, b], [earlier('A'), bonus])?.texts).toEqual([]);
+	});
+
+	it('is none of payouts whose account Stitch does not show', () => {
+		const masked = october.map((one) => ({ ...one, account: '' }));
+		const without = [a, b, c, d].map((one) => ({ ...one, account: '' }));
+		expect(changes(without, masked)).toBeUndefined();
+	});
+
 	it('is none where fewer than half of the people were paid on one day', () => {
 		expect(changes([a, b, c, d], october.slice(0, 1))).toBeUndefined();
+		expect(changes([a, b, c, d], october.slice(0, 2))?.since).toBe('2026-10-25');
 		const five = [a, b, c, d, row('E')];
 		expect(changes(five, october.slice(0, 2))).toBeUndefined();
 		expect(changes(five, october.slice(0, 3))).toBeDefined();
