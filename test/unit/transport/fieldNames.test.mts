@@ -45,6 +45,8 @@ it.each([
 	['bankAccount.type: unknown', 'Account Type', 'unknown'],
 	['accountHolder.email: wrong', 'Email', 'wrong'],
 	['input.beneficiaryReference: 30 at most', 'Beneficiary Reference', '30 at most'],
+	['input.clearingType: not for this bank', 'Refund Speed', 'not for this bank'],
+	['intent.charge.capture.method: unknown', 'Capture Method', 'unknown'],
 	['input.metadata: too long', 'Metadata', 'too long'],
 	['consentRequestId: unknown', 'Payment Consent ID', 'unknown'],
 	['reason: too long', 'Reason', 'too long'],

@@ -95,6 +95,7 @@ it.each([
 it.each([
 	['no records', { page: { limit: 50, offset: 0, hasNext: false } }],
 	['no page', { data: [] }],
+	['no word on whether more follow', { data: [{ id: 'a' }], page: { limit: 5, offset: 0 } }],
 	['another page than the one asked for', { data: [], page: { offset: 50, hasNext: true } }],
 ])('rejects an answer with %s', async (_, body) => {
 	const { service } = serviceOf([answer(200, body)]);

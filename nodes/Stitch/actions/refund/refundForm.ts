@@ -58,6 +58,7 @@ const refundSpeed = choiceOrNone({
 	default: 'default',
 	description:
 		"How fast the refund clears. Instant refunds after the bank's cut-off time move to the next business day.",
+	at: 'clearingType',
 });
 
 /**
