@@ -1,5 +1,5 @@
 import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
-import { asNumber } from '../schemas/money';
+import { randOf } from '../schemas/money';
 import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
 import { inParallel, yielding } from './concurrency';
@@ -59,9 +59,7 @@ export async function tryAll(
  */
 function addTotals(entries: readonly Entry[], client: ReturnType<typeof clientKind>): void {
 	const sum = (some: readonly Entry[]) =>
-		asNumber({
-			cents: some.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0),
-		});
+		randOf(some.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0));
 	const runTotal = sum(entries);
 	const sendTotal = sum(entries.filter(({ output }) => output?.[0]?.json.wouldSend === true));
 	for (const { output } of entries) {

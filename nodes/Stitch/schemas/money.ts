@@ -132,12 +132,7 @@ export function moneyInput(amount: Money) {
 	return { quantity: inRand(amount), currency };
 }
 
-/** The amount as a JSON number in rand. */
-export function asNumber({ cents }: Money): number {
-	return randOf(cents);
-}
-
-/** Whole cents as a number in rand; the nearest double prints as the exact decimal again. */
+/** Whole cents as a number in rand, as JSON has it; the nearest double prints as the exact decimal again. */
 export function randOf(cents: number): number {
 	return cents / 100;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { flatPart } from '../actions/eventParts';
 import type { EventPart } from '../run/resource';
-import { asNumber, moneyIn } from '../schemas/money';
+import { moneyIn, randOf } from '../schemas/money';
 import { readStatus } from '../schemas/status';
 import { asFields, asJsonObject, textOf } from '../transport/json';
 import {
@@ -171,7 +171,7 @@ export function changeKeyOf({ event, id }: Pick<EventContent, 'event' | 'id'>): 
 export function readAmount({ amount, currency }: IDataObject): StitchEvent['amount'] {
 	const { quantity, currency: unit } = asJsonObject(amount) ?? { quantity: amount, currency };
 	const found = moneyIn(quantity);
-	return found ? { quantity: asNumber(found), currency: textOrNull(unit) } : null;
+	return found ? { quantity: randOf(found.cents), currency: textOrNull(unit) } : null;
 }
 
 function textOrNull(value: unknown): string | null {

@@ -1,5 +1,5 @@
 import { asText, type Mistake } from '../../schemas/field';
-import { asNumber, currency, inRand } from '../../schemas/money';
+import { currency, inRand, randOf } from '../../schemas/money';
 import { whyNotRetried, type Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { earlierLink } from './earlierLink';
@@ -124,7 +124,7 @@ function bodyOf(request: PaymentRequest) {
 	const { amount, externalReference, settleTo, additionalFields } = request;
 	const { expireAt, metadata, restrictPayerBank, splitSettlement: part } = additionalFields;
 	return {
-		amount: { currency, quantity: asNumber(amount) },
+		amount: { currency, quantity: randOf(amount.cents) },
 		externalReference,
 		merchantId: settleTo.type === 'merchant' ? settleTo.merchantId : undefined,
 		expireAt,
@@ -134,7 +134,7 @@ function bodyOf(request: PaymentRequest) {
 		paymentMethods: paymentMethods(request),
 		...(part && {
 			splitSettlements: [
-				{ merchantId: part.merchantId, amount: { currency, quantity: asNumber(part.amount) } },
+				{ merchantId: part.merchantId, amount: { currency, quantity: randOf(part.amount.cents) } },
 			],
 		}),
 	};

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, moneyIn } from '../../schemas/money';
+import { moneyIn, randOf } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
 import { asFields, textOf } from '../../transport/json';
 import { payerReasonText } from '../../transport/reasons';
@@ -78,7 +78,7 @@ function sumOfRefunds(refunds: readonly unknown[]): number | undefined {
 	const paid = refunds.map(asFields).filter(({ status }) => status !== 'error');
 	const amounts = paid.map(({ amount }) => moneyIn(asFields(amount).quantity));
 	const sum = amounts.reduce((cents, amount) => cents + (amount?.cents ?? NaN), 0);
-	return Number.isNaN(sum) ? undefined : asNumber({ cents: sum });
+	return Number.isNaN(sum) ? undefined : randOf(sum);
 }
 
 /** Steps on the payment page that are no reason why a payer did not pay (public documentation). */

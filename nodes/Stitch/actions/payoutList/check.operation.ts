@@ -6,7 +6,7 @@ import type { Item } from '../../run/item';
 import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
 import { InvalidInput, oneText } from '../../schemas/field';
-import { asNumber, money, type Money } from '../../schemas/money';
+import { money, randOf, type Money } from '../../schemas/money';
 import { asFields, withoutUndefined } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
@@ -243,7 +243,7 @@ function checkedRowColumns(
 		...{ pay, verdict, explanation, warnings: texts ?? [], row: row.row },
 		externalReference: externalReference ?? null,
 		beneficiaryName: name ?? row.cells.beneficiaryName ?? null,
-		amount: payment ? asNumber(payment.amount) : (row.cells.amount ?? null),
+		amount: payment ? randOf(payment.amount.cents) : (row.cells.amount ?? null),
 		bank: bank ?? row.cells.bank ?? null,
 		accountNumber: accountNumber ?? row.cells.accountNumber ?? null,
 		beneficiaryReference: beneficiaryReference ?? null,

@@ -1,7 +1,7 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
-import { asNumber, currency, inRand } from '../../schemas/money';
+import { currency, inRand, randOf } from '../../schemas/money';
 import { hasId } from '../../transport/object';
 import { readRefundOf, type RefundOfA } from './refundForm';
 import { inPersonRefunds } from './refunds';
@@ -22,7 +22,7 @@ export const inPersonRefund: PaymentKind<InPersonRefund> = {
 		...refunded(refund),
 		reason: refund.reason,
 		metadata: refund.additionalFields?.metadata,
-		amount: asNumber(refund.amount),
+		amount: randOf(refund.amount.cents),
 		currency,
 	}),
 

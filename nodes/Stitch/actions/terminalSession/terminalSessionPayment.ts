@@ -15,7 +15,7 @@ import { asText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, choiceOrNone, textField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
-import { asNumber, currency, inRand, type Money, paymentAmount } from '../../schemas/money';
+import { currency, inRand, paymentAmount, randOf, type Money } from '../../schemas/money';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField, identifyingReference } from '../fields/payment';
 import { terminalSessions } from './terminalSessions';
@@ -143,7 +143,7 @@ function intentOf({ intent, amount, additionalFields }: TerminalSession): IDataO
 }
 
 function inZar(amount: Money) {
-	return { amount: asNumber(amount), currency };
+	return { amount: randOf(amount.cents), currency };
 }
 
 /** With cashback, the customer is charged amount plus cashback (companion spec 2.1). */
