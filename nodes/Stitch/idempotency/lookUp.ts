@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure, unreadableList, type FailureDetails } from '../transport/failure';
+import { failureOf, unreadableList, type FailureDetails } from '../transport/failure';
 import { matching, readPage, type List } from '../transport/paging';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
@@ -39,9 +39,7 @@ export async function lookUpOnce<Found>(
 		const found = await find();
 		return found === undefined ? { none: true } : { found };
 	} catch (cause) {
-		if (cause instanceof ServiceFailure) return { failure: cause.details };
-		const title = cause instanceof Error ? cause.message : String(cause);
-		return { failure: { kind: 'unreadable', happened: 'no', title } };
+		return { failure: failureOf(cause, 'no') };
 	}
 }
 

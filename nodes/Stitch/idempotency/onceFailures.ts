@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	clipped,
+	failureOf,
 	httpStatusOf,
 	saysDuplicate,
 	ServiceFailure,
@@ -35,6 +36,13 @@ export function asAnswered(
 		happened,
 		...(mayPayTwice && { advice: whatToDo(payment) }),
 	});
+}
+
+/** What was thrown; of what nobody foresaw, nobody knows whether the payment was sent before. */
+export function foreseen(payment: PaymentToMake, cause: unknown): ServiceFailure {
+	return cause instanceof ServiceFailure
+		? cause
+		: asAnswered(payment, payment.nonce, failureOf(cause, 'maybe'));
 }
 
 /** The service has a different payment under the nonce. */

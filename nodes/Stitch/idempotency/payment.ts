@@ -15,6 +15,7 @@ import {
 } from './duplicateProtection';
 import type { EarlierPayments, Findable } from './earlierPayments';
 import { attemptNonces, makeNonce, type NonceSource } from './nonce';
+import { foreseen } from './onceFailures';
 import { sendOnce } from './sendOnce';
 import { tryOut } from './trial';
 import { repeatRule, usedNonces } from './usedNonce';
@@ -156,7 +157,10 @@ export function preparePayment<Checked extends PaymentValues>(
 			lookUp: async (earlier) => await earlier.of(payment).underNonce(nonce),
 		}),
 		async send(service, foundAhead) {
-			return await sendOnce(service, paymentOf(service), foundAhead);
+			const toMake = paymentOf(service);
+			return await sendOnce(service, toMake, foundAhead).catch((cause: unknown) => {
+				throw foreseen(toMake, cause);
+			});
 		},
 		async dryRun(service, earlier) {
 			const { underNonce, withReference } = earlier.of(payment);

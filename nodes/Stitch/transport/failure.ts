@@ -220,6 +220,16 @@ export class ServiceFailure extends Error {
 	}
 }
 
+/**
+ * What is known of anything that was thrown while an answer was read: of what nobody foresaw, no more than
+ * that.
+ */
+export function failureOf(cause: unknown, happened: Happened): FailureDetails {
+	if (cause instanceof ServiceFailure) return cause.details;
+	const title = cause instanceof Error ? cause.message : String(cause);
+	return { kind: 'unreadable', happened, title };
+}
+
 /** A list that does not match the request, or whose pages cannot be followed. */
 export function unreadableList(): ServiceFailure {
 	return new ServiceFailure({

@@ -12,7 +12,8 @@ import {
 } from '../../../nodes/Stitch/idempotency/payment';
 import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/field';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
-import { answer, serviceOf, type Script } from '../builders.mts';
+import { explain } from '../../../nodes/Stitch/transport/messages';
+import { answer, restPage, serviceOf, type Script } from '../builders.mts';
 
 /** The parameters of an item, as the editor would show them. */
 function parametersOf(values: IDataObject, isRetriedOnFail = false) {
@@ -269,6 +270,21 @@ it('sends what it shows, with the nonce', async () => {
 	const { service, sent } = serviceOf([answer(201, { id: 'd-1', status: 'pending' })]);
 	await prepared.send(service);
 	expect(sent[0]?.body).toEqual({ ...prepared.body, nonce: prepared.nonce });
+});
+
+it.each([
+	['payout', 'Run it again unchanged: it cannot be paid twice.'],
+	['session', 'Check in Stitch before you run it again.'],
+])('a %s may have been made where its answer breaks what reads it', async (name, advice) => {
+	const createdAt = { toString: null };
+	const made = answer(201, { id: '1', status: 'pending', createdAt });
+	const before = name === 'session' ? [restPage()] : [];
+	const { service } = serviceOf([...before, made]);
+	const failure = await kinds[name as Kind]({})
+		.send(service)
+		.catch((cause: unknown) => cause);
+	expect(failure).toMatchObject({ details: { kind: 'unreadable', happened: 'maybe' } });
+	expect(explain((failure as ServiceFailure).details).description).toContain(advice);
 });
 
 it('moves its amount, and the cash that a till hands out with it', () => {
