@@ -266,3 +266,54 @@ describe('a token that the service does not take any more', () => {
 		expect(seen.fetched).toBe(2);
 	});
 });
+
+describe('a token that n8n has kept from an earlier run', () => {
+	const url = 'https://rest.test/things';
+	const upload = { method: 'POST', url, body: new FormData() } as const;
+	const credential = { ...customAddresses, clientSecret: 'a', chosenScopes: ['client_card'] };
+
+	/** Sends requests one after the other, and tells with which tokens. */
+	async function tokensOf(
+		kept: ICredentialDataDecryptedObject,
+		now: ICredentialDataDecryptedObject,
+		...requests: IHttpRequestOptions[]
+	) {
+		const httpRequest = async () => issued('kept');
+		const data = {
+			...now,
+			...(await fetchClientToken({ helpers: { httpRequest } } as never, kept)),
+		};
+		const tokens: Array<string | undefined> = [];
+		let renewed = 0;
+		const helpers = {
+			async httpRequestWithAuthentication() {
+				if (data.accessToken === '') data.accessToken = `new-${++renewed}`;
+				tokens.push(data.accessToken.split(' ').at(-1));
+				return paid;
+			},
+		};
+		const context = { getNode: () => ({}), helpers } as unknown as Context;
+		const send = withClientToken(context, data, options.timeoutMs);
+		for (const request of requests) await send(request);
+		return tokens;
+	}
+
+	it('is used', async () => {
+		expect(await tokensOf(credential, credential, { url }, { url })).toEqual(['kept', 'kept']);
+	});
+
+	it('is not used once the credential is that of another client', async () => {
+		const changed = { ...credential, clientSecret: 'b' };
+		expect(await tokensOf(credential, changed, { url }, { url })).toEqual(['new-1', 'new-1']);
+	});
+
+	it('is not used for an upload: a refusal of it could be lost', async () => {
+		const tokens = await tokensOf(credential, credential, { url }, upload, upload, { url });
+		expect(tokens).toEqual(['kept', 'new-1', 'new-1', 'new-1']);
+	});
+
+	it('is not renewed for an upload where this run has fetched it', async () => {
+		const changed = { ...credential, clientSecret: 'b' };
+		expect(await tokensOf(credential, changed, { url }, upload)).toEqual(['new-1', 'new-1']);
+	});
+});
