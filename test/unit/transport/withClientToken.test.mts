@@ -100,7 +100,8 @@ function host({
 		await running;
 		return { took, failures, seen };
 	}
-	return { run, send, data, time };
+	const nextRun = () => withClientToken(context, data, options.timeoutMs);
+	return { run, send, data, time, seen, nextRun };
 }
 
 describe('a run with the client token', () => {
@@ -171,6 +172,22 @@ it.each<[string, (text: string) => RawAnswer]>([
 	const answered = send({ method: 'GET', url: 'https://rest.test/things' });
 	await time.run();
 	expect(await answered).toEqual(say('No …, no …'));
+});
+
+it('brings no token of an earlier run with a file: the service may hang up before all of it is sent', async () => {
+	const { send, nextRun, time, seen } = host();
+	const fetchedAfter = async (by: typeof send, ...bodies: Array<FormData | undefined>) => {
+		for (const body of bodies) {
+			const sending = by({ method: 'POST', url: 'https://rest.test/files', body });
+			await time.run();
+			expect(await sending).toBe(paid);
+		}
+		return seen.fetched;
+	};
+	expect(await fetchedAfter(send, undefined, new FormData())).toBe(1);
+	const next = nextRun();
+	expect(await fetchedAfter(next, undefined)).toBe(1);
+	expect(await fetchedAfter(next, new FormData(), new FormData())).toBe(2);
 });
 
 it('leaves no trace of the time limit in what n8n stores of the credential', async () => {

@@ -157,13 +157,14 @@ describe('subscribing', () => {
 
 describe('subscribing the events of terminals', () => {
 	it.each`
-		does                                    | types        | given                                                  | result
-		${'makes a call of its own'}            | ${both}      | ${{}}                                                  | ${{ ...quiet, asked: `list, add payment, add ${terminals}`, keeps: 'new_1 new_2' }}
-		${'leaves nothing where it is refused'} | ${both}      | ${{ trouble: ['none', 'refused'] }}                    | ${{ ...nothing, ...refused }}
-		${'takes the rest if all was chosen'}   | ${both}      | ${{ trouble: ['none', 'refused'], mayLeaveOut: true }} | ${{ keeps: 'new_1', failure: undefined, logs: expect.stringMatching(/^Stitch refused the events terminal-session.*the others are subscribed/) }}
-		${'is refused where nothing else is'}   | ${terminals} | ${{ trouble: ['refused'], mayLeaveOut: true }}         | ${refused}
-		${'begins again if its answer is lost'} | ${both}      | ${{ trouble: ['none', 'lost'] }}                       | ${{ ...quiet, holds: 'new_4 new_5', keeps: 'new_4 new_5' }}
-		${'also where nobody would miss them'}  | ${both}      | ${{ trouble: ['none', 'lost'], mayLeaveOut: true }}    | ${{ ...quiet, holds: 'new_4 new_5', keeps: 'new_4 new_5' }}
+		does                                    | types        | given                                                                     | result
+		${'makes a call of its own'}            | ${both}      | ${{}}                                                                     | ${{ ...quiet, asked: `list, add payment, add ${terminals}`, keeps: 'new_1 new_2' }}
+		${'leaves nothing where it is refused'} | ${both}      | ${{ trouble: ['none', 'refused'] }}                                       | ${{ ...nothing, ...refused }}
+		${'takes the rest if all was chosen'}   | ${both}      | ${{ trouble: ['none', 'refused'], mayLeaveOut: true }}                    | ${{ keeps: 'new_1', failure: undefined, logs: expect.stringMatching(/^Stitch refused the events terminal-session.*the others are subscribed/) }}
+		${'is refused where nothing else is'}   | ${terminals} | ${{ trouble: ['refused'], mayLeaveOut: true }}                            | ${refused}
+		${'begins again if its answer is lost'} | ${both}      | ${{ trouble: ['none', 'lost'] }}                                          | ${{ ...quiet, holds: 'new_4 new_5', keeps: 'new_4 new_5' }}
+		${'also where nobody would miss them'}  | ${both}      | ${{ trouble: ['none', 'lost'], mayLeaveOut: true }}                       | ${{ ...quiet, holds: 'new_4 new_5', keeps: 'new_4 new_5' }}
+		${'leaves nothing without a secret'}    | ${both}      | ${{ trouble: ['none', { id: 'ep_2', secret: null }], mayLeaveOut: true }} | ${{ ...nothing, failure: { sentence: expect.stringContaining('the signing secret') } }}
 	`('$does', async ({ types, given, result }: Row) => {
 		expect(await trigger(given).create(types)).toMatchObject(result);
 	});

@@ -44,6 +44,7 @@ describe('a page', () => {
 		${'what cannot be paid first, then what is to check'} | ${[checked(2), checked(3, { warnings: [bankDown] }), refused(4, 'Empty.'), checked(5, { pay: false, verdict: 'alreadyPaid' })]} | ${['2 payments, R21.00 in total', '<i>Need you: 1</i>', '<em>Ready to pay, but check first: 1</em>', '<span>Sent before: 1</span>', '<b>Ready to pay: 1</b>']}
 		${'how far payments are'}                             | ${['completed', 'pending', 'error', 'new-at-stitch'].map((status, row) => paid(row, { status }))}                               | ${['<i>Failed: 1</i>', '<em>Status unknown: 1</em>', '<b>On its way: 1</b>', '<b>Paid: 1</b>']}
 		${'whether what failed may have been sent'}           | ${[paid(2, { error: 'No.', details: { carriedOut: 'unknown' } }), paid(3, { error: 'No.', details: {} })]}                      | ${['<i>May have been sent: 1</i>', '<i>Not sent: 1</i>']}
+		${'no row as ready that does not say so'}             | ${[checked(2, { pay: undefined }), checked(3, { pay: 'true' })]}                                                                | ${['<i>Need you: 2</i>']}
 		${'no payment as paid that Stitch shows otherwise'}   | ${[paid(2, { status: 'completed', notAsAsked: ['Amount'] })]}                                                                   | ${['<i>Sent, but not as asked: 1</i>']}
 	`('shows $of', async ({ rows, headings }: { rows: IDataObject[]; headings: string[] }) => {
 		expect(headingsOf(await shown(rows))).toEqual(headings);
