@@ -211,7 +211,7 @@ const rows: Row[] = [
 		parameters: ({ id }) => ({ id, reason: 'Moved away' }),
 		gives: { status: 'cancelled' },
 	},
-	{ operation: 'floatAccount.getBalance', gives: { accountFunction: 'float' } },
+	{ operation: 'floatAccount.getBalance', gives: { accountNumber: '1234567890' } },
 ];
 
 describe('a service without young fields', () => {

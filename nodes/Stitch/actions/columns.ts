@@ -90,7 +90,7 @@ export function simplifyAccount(account: IDataObject): IDataObject {
 		currentBalance: amountCell(current.quantity),
 		currency: cell(available.currency ?? current.currency),
 		bank: cell(account.bankId),
-		...pick(account, ['accountNumber', 'accountType', 'accountFunction', 'updatedAt']),
+		...pick(account, ['accountNumber', 'branchCode', 'accountType', 'updatedAt']),
 		id: cell(account.id),
 	};
 }

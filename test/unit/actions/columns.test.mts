@@ -97,10 +97,9 @@ it('an account without balances, for which there was no scope, has the columns a
 	});
 });
 
-it('the float account shows how old its balance is', () => {
-	const float = { ...account, accountFunction: 'float', updatedAt: '2026-11-20T10:00:00Z' };
-	expect(simplifyAccount(float)).toMatchObject({
-		accountFunction: 'float',
-		updatedAt: '2026-11-20T10:00:00Z',
-	});
+it('the float account shows how old its balance is, and where to transfer money', () => {
+	const where = { accountNumber: '1234567890', branchCode: '250655' };
+	const updatedAt = '2026-11-20T10:00:00Z';
+	const float = { ...account, ...where, updatedAt };
+	expect(simplifyAccount(float)).toMatchObject({ ...where, updatedAt });
 });

@@ -12,7 +12,9 @@ export const clientBankAccounts = /* GraphQL */ `
 				id
 				name
 				accountFunction
+				accountNumber
 				bankId
+				branchCode
 				availableBalance
 				currentBalance
 				updatedAt

@@ -9,7 +9,8 @@ export const getBalance = defineOperation({
 	value: 'getBalance',
 	name: 'Get Balance',
 	action: 'Get float account balance',
-	description: 'Retrieve the balance of the account that disbursements are paid from',
+	description:
+		'Retrieve the account that disbursements are paid from: its balance, and its number for bank transfers',
 	form: form({}),
 
 	simplify: simplifyAccount,

@@ -123,7 +123,7 @@ export const errors: ErrorRow[] = [
 		parameters: {},
 		good: {},
 		bad: {},
-		gives: [{ accountFunction: 'float' }],
+		gives: [{ accountNumber: '1234567890' }],
 		says: 'Stitch refused',
 		fault: { kind: 'status', status: 400, match: { path: '/graphql' }, requests: [2] },
 	},

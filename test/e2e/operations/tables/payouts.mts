@@ -1,6 +1,10 @@
 import { byId, type OperationRow } from './row.mts';
 
-const floatAccount = { accountFunction: 'float', availableBalance: 1_000_000 };
+const floatAccount = {
+	availableBalance: 1_000_000,
+	accountNumber: '1234567890',
+	branchCode: '250655',
+};
 
 const refundOfPayment = {
 	amount: '40.50',
