@@ -138,31 +138,34 @@ it('Payout List → Check reads rows as Create would with the same options', asy
 	]);
 });
 
-it('Payout List → Check says what has failed of a row that is paid again', async () => {
-	/** The first payment under the nonce of the row, which has failed; nothing was paid again. */
-	let first: string | undefined;
-	const served = ({ body }: SentRequest) => {
-		const { variables } = body as { variables?: { filter?: { nonce?: { in: string[] } } } };
-		const asked = variables?.filter?.nonce?.in;
-		first ??= asked?.[0];
-		if (asked?.includes(first ?? '') === false) return nothing();
-		const node = {
-			...{ id: 'd-1', nonce: first, externalReference: 'a-1', created: '2026-11-18T10:00:00Z' },
-			...{ amount: { quantity: '401.00' }, status: { __typename: 'DisbursementError' } },
-			bankBeneficiary: { accountHolder: 'N Test', accountNumber: '1234567891', bankId: 'fnb' },
+it.each(['a 1', 'a\u00a0\u00a01', ' a \t1'])(
+	'Payout List → Check says what has failed of a row that is paid again, whatever spaces it has: %j',
+	async (reference) => {
+		/** The first payment under the nonce of the row, which has failed; nothing was paid again. */
+		let first: string | undefined;
+		const served = ({ body }: SentRequest) => {
+			const { variables } = body as { variables?: { filter?: { nonce?: { in: string[] } } } };
+			const asked = variables?.filter?.nonce?.in;
+			first ??= asked?.[0];
+			if (asked?.includes(first ?? '') === false) return nothing();
+			const node = {
+				...{ id: 'd-1', nonce: first, externalReference: 'a 1', created: '2026-11-18T10:00:00Z' },
+				...{ amount: { quantity: '401.00' }, status: { __typename: 'DisbursementError' } },
+				bankBeneficiary: { accountHolder: 'N Test', accountNumber: '1234567891', bankId: 'fnb' },
+			};
+			const disbursements = { edges: [{ node }], pageInfo: { hasNextPage: false } };
+			return answer(200, { data: { banks: [], client: { bankAccounts: [], disbursements } } });
 		};
-		const disbursements = { edges: [{ node }], pageInfo: { hasNextPage: false } };
-		return answer(200, { data: { banks: [], client: { bankAccounts: [], disbursements } } });
-	};
-	const options = { onDuplicate: 'payAgainIfFailed' };
-	const { rows } = await check([line('a-1')], { options, served });
-	expect(rows).toMatchObject([
-		{
-			...{ pay: true, verdict: 'payAgain' },
-			explanation: 'Failed on 18 November 2026 with …7891, R401.00. Now …7890, R10.00.',
-		},
-	]);
-});
+		const options = { onDuplicate: 'payAgainIfFailed' };
+		const { rows } = await check([line(reference)], { options, served });
+		expect(rows).toMatchObject([
+			{
+				...{ pay: true, verdict: 'payAgain' },
+				explanation: 'Failed on 18 November 2026 with …7891, R401.00. Now …7890, R10.00.',
+			},
+		]);
+	},
+);
 
 it('Payout List → Check takes the Beneficiary Reference of its options for rows without one', async () => {
 	const lines = [line('a-1').slice(0, 5)];

@@ -3,7 +3,7 @@ import { textOf } from '../../../transport/json';
 import { dayInWords } from '../../recordLabel';
 import { shownAccount } from '../shownAccount';
 import type { RecentPayout } from './knownAtStitch';
-import { accountKey, paidRow } from './paidRow';
+import { accountKey, paidRow, type PaidRow } from './paidRow';
 import type { Judged } from './verdicts';
 
 /**
@@ -19,23 +19,20 @@ export function withFailures(
 	// The newest of several: a later entry of a map replaces an earlier one.
 	const newest = new Map(failed.toReversed().map((one) => [one.externalReference, one]));
 	return judged.map((one) => {
-		const before = newest.get(one.row.cells.externalReference ?? '');
-		return one.verdict === 'payAgain' && before !== undefined
-			? { ...one, explanation: paidAgain(one, before, zone) }
-			: one;
+		const now = one.verdict === 'payAgain' ? paidRow(one) : undefined;
+		const before = now && newest.get(now.reference);
+		return before ? { ...one, explanation: paidAgain(one, now, before, zone) } : one;
 	});
 }
 
-function paidAgain(one: Judged, before: RecentPayout, zone: string): string {
-	const now = paidRow(one);
-	const attempts = one.tried?.earlierAttempts as Array<{ reasonText?: unknown }> | undefined;
+function paidAgain({ tried }: Judged, now: PaidRow, before: RecentPayout, zone: string): string {
+	const attempts = tried?.earlierAttempts as Array<{ reasonText?: unknown }> | undefined;
 	const reason = textOf(attempts?.at(-1)?.reasonText);
-	const isSame =
-		now !== undefined && accountKey(now) === accountKey(before) && now.cents === before.cents;
+	const isSame = accountKey(now) === accountKey(before) && now.cents === before.cents;
 	return [
 		`Failed on ${dayInWords(before.createdAt, zone)} with ${payoutInWords(before)}.`,
 		reason && `${reason}.`,
-		now && (isSame ? 'Nothing has changed since then.' : `Now ${payoutInWords(now)}.`),
+		isSame ? 'Nothing has changed since then.' : `Now ${payoutInWords(now)}.`,
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -24,7 +24,8 @@ export interface PaidRow {
 export function paidRow({ row, pay, payment }: Judged): PaidRow | undefined {
 	if (payment === undefined) return undefined;
 	const { cells, types } = row;
-	const { name, accountNumber, bank } = asFields(payment.body.beneficiary);
+	const { beneficiary, externalReference } = payment.body;
+	const { name, accountNumber, bank } = asFields(beneficiary);
 	return {
 		row: row.row,
 		pay,
@@ -33,7 +34,7 @@ export function paidRow({ row, pay, payment }: Judged): PaidRow | undefined {
 		account: accountFound(accountNumber) ?? '',
 		bank: String(bank),
 		cents: payment.amount.cents,
-		reference: cells.externalReference ?? '',
+		reference: String(externalReference ?? ''),
 		isAccountKeptAsNumber: types.accountNumber === 'number',
 		isAmountKeptAsNumber: types.amount === 'number',
 	};

@@ -8,7 +8,10 @@ const again = (change: Partial<Judged> = {}): Judged => ({
 	...{ pay: true, verdict: 'payAgain', explanation: 'It has failed.' },
 	payment: {
 		amount: { cents: 30_100 },
-		body: { beneficiary: { name: 'N Test', accountNumber: '1234567840', bank: 'fnb' } },
+		body: {
+			externalReference: 'a-2',
+			beneficiary: { name: 'N Test', accountNumber: '1234567840', bank: 'fnb' },
+		},
 	} as unknown as Judged['payment'],
 	tried: { earlierAttempts: [{ reasonText: 'The account is not active' }] },
 	...change,

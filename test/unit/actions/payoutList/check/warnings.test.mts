@@ -29,7 +29,10 @@ const judged = (row: number, written: Written = {}): Judged => {
 		...{ pay, verdict: 'willBePaid', explanation: '' },
 		payment: {
 			amount: { cents: Math.round(rand * 100) },
-			body: { beneficiary: { name: name.normalize().slice(0, 20), accountNumber: account, bank } },
+			body: {
+				externalReference: reference,
+				beneficiary: { name: name.normalize().slice(0, 20), accountNumber: account, bank },
+			},
 		} as unknown as Judged['payment'],
 	};
 };
