@@ -193,9 +193,11 @@ describe('a row of the list that the assistant made', () => {
 	it('is paid only by the client that has checked it', () => {
 		const [own, other] = ['0e9a1b7c-own', '5d2f8e3a-other'];
 		const row = reviewed({ wouldSend: true, why: 'new', nonce: own }) as IDataObject;
-		expect(() => requireAsChecked(row, own, 'test-a')).not.toThrow();
-		expect(() => requireAsChecked(row, other, 'test-b')).toThrow(/a different payment/);
-		expect(() => requireAsChecked(row, own, 'live-a')).toThrow(/live client/);
+		const payBy = (clientId: string, nonce: string) => () =>
+			requireAsChecked(row, { nonce, clientId, paysAgain: () => true });
+		expect(payBy('test-a', own)).not.toThrow();
+		expect(payBy('test-b', other)).toThrow(/a different payment/);
+		expect(payBy('live-a', own)).toThrow(/live client/);
 	});
 
 	it.each<[string, Json, boolean]>([

@@ -4,27 +4,43 @@ import { attemptNonces } from '../../idempotency/nonce';
 import { asText, InvalidInput, yesNo } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 
-/** The verdicts of Payout List → Check for which Create sends nothing again. */
-const harmless = ['alreadyPaid', 'failedBefore'];
+/** The verdicts of Payout List → Check about rows that were sent before. */
+const sentBefore = ['alreadyPaid', 'failedBefore'];
+
+/** The verdicts with which `pay` is false. */
+const notToPay = [...sentBefore, 'cannotBePaid', 'holderRefuted', 'paidElsewhere', 'unknown'];
 
 /** The forms that true and false take in a file, a sheet or a database. */
-const eitherWay = /^(true|false|1|0)$/i;
+const eitherWay = /^(true|false|yes|no|1|0)$/i;
+
+/** The payment that would be made of a row. */
+interface Paying {
+	nonce: string;
+	clientId: string;
+	/** Whether On Duplicate sends a payment again that has failed. */
+	paysAgain(): boolean;
+}
 
 /**
  * A row from Payout List → Check is paid only as it was checked. A different client must not pay a row
- * that people have seen and approved for one client, and a row that Check holds back is never paid.
+ * that people have seen and approved for one client, and a row that Check holds back is never paid. One
+ * that was sent before may pass, but only where nothing is sent again.
  * @param row of the item; any other row is left alone
- * @param nonce of the payment that would be made
  * @throws {InvalidInput}
  */
-export function requireAsChecked(row: IDataObject, nonce: string, clientId: string): void {
+export function requireAsChecked(row: IDataObject, { nonce, clientId, paysAgain }: Paying): void {
 	const { pay, verdict, client, nonce: checkedNonce, explanation } = row;
-	if (!eitherWay.test(asText(pay) ?? '') || typeof verdict !== 'string') return;
-	if (!yesNo('pay', pay) && !harmless.includes(verdict)) {
+	if (typeof verdict !== 'string') return;
+	const says = asText(pay) ?? '';
+	// Some databases leave out a box that is not ticked.
+	if (!eitherWay.test(says) && !(says === '' && notToPay.includes(verdict))) return;
+	const wasSent = sentBefore.includes(verdict);
+	if (!yesNo('pay', pay, false) && (!wasSent || paysAgain())) {
+		const fix = wasSent ? filterOrCheckAgain : filter;
 		throw notAsChecked(
 			'pay',
-			'is false: Payout List → Check holds this row back',
-			`${String(explanation ?? '')} Put a Filter on the column pay between the two nodes.`.trim(),
+			`is ${says === '' ? 'empty' : 'false'}: Payout List → Check holds this row back`,
+			`${String(explanation ?? '')} ${fix}`.trim(),
 		);
 	}
 	const kind = clientKind(clientId);
@@ -44,6 +60,9 @@ export function requireAsChecked(row: IDataObject, nonce: string, clientId: stri
 		);
 	}
 }
+
+const filter = 'Put a Filter on the column pay between the two nodes.';
+const filterOrCheckAgain = `${filter} To pay again what has failed, set 'On Duplicate' in Check as in this node, and check the list again.`;
 
 function notAsChecked(field: string, what: string, fix: string): InvalidInput {
 	return new InvalidInput([{ field, what, fix }]);

@@ -1,4 +1,4 @@
-import { onDuplicateOf } from '../../idempotency/duplicateProtection';
+import { onDuplicateOf, readOnDuplicate } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { requireAsChecked } from './checkedRow';
@@ -21,7 +21,8 @@ export const create = definePayment({
 
 	prepare(item, { clientId }) {
 		const payment = preparePayment(disbursementPayment, item, clientId);
-		requireAsChecked(item.row, payment.nonce, clientId);
+		const paysAgain = () => readOnDuplicate(disbursementPayment, item) === 'payAgainIfFailed';
+		requireAsChecked(item.row, { nonce: payment.nonce, clientId, paysAgain });
 		return payment;
 	},
 });

@@ -7,7 +7,10 @@ const nonce = '5b0b7f0e-3f3b-5c55-9a7f-0d3c4a5e8f10';
 
 const checked: IDataObject = { pay: true, verdict: 'willBePaid', client: 'test', nonce };
 
-const requireRow = (row: IDataObject) => () => requireAsChecked(row, nonce, 'test-client');
+const requireRow =
+	(row: IDataObject, paysAgain = false) =>
+	() =>
+		requireAsChecked(row, { nonce, clientId: 'test-client', paysAgain: () => paysAgain });
 
 describe('a row of Payout List → Check', () => {
 	it('is paid as it was checked', () => {
@@ -38,7 +41,14 @@ describe('a row of Payout List → Check', () => {
 		},
 	);
 
-	it.each(['false', 'FALSE', '0', 0])(
+	it.each(['cannotBePaid', 'holderRefuted', 'paidElsewhere', 'unknown'])(
+		'is not paid after a database has left out a box that is not ticked: %s',
+		(verdict) => {
+			expect(requireRow({ ...checked, pay: undefined, verdict })).toThrow("'pay' is empty");
+		},
+	);
+
+	it.each(['false', 'FALSE', 'no', '0', 0])(
 		'is not paid either after a file or a sheet has turned pay into text or a number: %j',
 		(pay) => {
 			expect(requireRow({ ...checked, pay, verdict: 'paidElsewhere' })).toThrow("'pay' is false");
@@ -51,12 +61,19 @@ describe('a row of Payout List → Check', () => {
 		);
 	});
 
-	it.each(['alreadyPaid', 'failedBefore'])(
-		'is returned where Create sends nothing anew: %s',
-		(verdict) => {
-			expect(requireRow({ ...checked, pay: false, verdict })).not.toThrow();
-		},
-	);
+	describe.each(['alreadyPaid', 'failedBefore'])('that was sent before (%s)', (verdict) => {
+		const row = { ...checked, pay: false, verdict };
+
+		it('is returned where Create sends nothing anew', () => {
+			expect(requireRow(row)).not.toThrow();
+		});
+
+		it('is not paid again by a Create that pays again, because nobody has approved that', () => {
+			expect(requireRow(row, true)).toThrow("'pay' is false");
+			expect(requireRow({ ...row, pay: '' }, true)).toThrow("'pay' is empty");
+			expect(requireRow({ ...row, pay: true }, true)).not.toThrow();
+		});
+	});
 });
 
 it.each([{ client: 'A customer' }, { nonce: 'another' }, { verdict: 'willBePaid' }, {}])(

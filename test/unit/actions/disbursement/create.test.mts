@@ -69,6 +69,17 @@ describe('Disbursement → Create', () => {
 		expect(failure).toMatchObject({ details: { kind: 'unreadable' } });
 	});
 
+	it('pays no row again that Check found failed and does not pay', () => {
+		const { service } = serviceOf([]);
+		const prepare = (onDuplicate: string) => () => {
+			const item = itemOf({ ...parameters, options: { onDuplicate } });
+			jest.spyOn(item, 'row', 'get').mockReturnValue({ pay: false, verdict: 'failedBefore' });
+			return create.prepare(item, service);
+		};
+		expect(prepare('returnExisting')).not.toThrow();
+		expect(prepare('payAgainIfFailed')).toThrow("'pay' is false");
+	});
+
 	it('finds a duplicate over GraphQL, with the nonce as a variable, and reads it over REST', async () => {
 		const { sent, output } = await perform(create, parameters, [
 			answer(409, { code: 'NONCE_DUPLICATE' }),
