@@ -204,7 +204,7 @@ describe('a genuine request that is no event', () => {
 		const body = eventText('disbursement', 'completed', {
 			x: 'x'.repeat(1024 * 1024 - frame.length),
 		});
-		expect((await deliver(body)).started).toHaveLength(1);
+		expect((await deliver(body)).started).toMatchObject([{ event: 'disbursement.completed' }]);
 	});
 });
 
@@ -244,6 +244,18 @@ it('passes on an unknown event as it came, when that was asked for', async () =>
 	const raw = { data: { surprise: [1] } };
 	expect(started).toMatchObject([{ event: 'unknown', id: 'm', changeKey: 'msg_1', raw }]);
 });
+
+it.each([
+	['refund', 1],
+	['settlement', undefined],
+])(
+	'starts on an event with a name, where Unknown Event is chosen and %s is another type: %p',
+	async (otherEventTypes, events) => {
+		const parameters = { events: ['unknown'], options: { otherEventTypes } };
+		const { started } = await deliver(eventText('refund', 'completed'), { parameters });
+		expect(started?.length).toBe(events);
+	},
+);
 
 it('starts a node that subscribed to the type before its events had names here', async () => {
 	const body = JSON.stringify({ type: 'transaction', data: { id: 'c', status: 'SUCCESS' } });

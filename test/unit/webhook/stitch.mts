@@ -34,13 +34,17 @@ export class Stitch {
 	/** Its answer to whatever it is asked, in place of its own. */
 	instead: RawAnswer | undefined;
 
+	/** Of one mutation after the other. */
+	readonly trouble: Trouble[];
+
 	private mutations = 0;
 
-	/** @param trouble of one mutation after the other */
 	constructor(
 		public held: Array<AtStitch | null> = [],
-		readonly trouble: Trouble[] = [],
-	) {}
+		trouble: readonly Trouble[] = [],
+	) {
+		this.trouble = [...trouble];
+	}
 
 	/** The IDs of what it holds. */
 	get holds(): string {

@@ -37,7 +37,7 @@ function trigger({
 	maxTries = 1,
 	...more
 }: Given) {
-	const stitch = new Stitch(held, [...trouble]);
+	const stitch = new Stitch(held, trouble);
 	const script = Array.from({ length: 20 }, () => stitch.answerTo);
 	const { service } = serviceOf(script, { maxTries });
 	const logs: string[] = [];
@@ -67,6 +67,7 @@ function trigger({
 		};
 	};
 	return {
+		stitch,
 		isKnown: () => subscription.isKnown(),
 		isInPlace: async (types: string) => await subscription.isInPlace(types.split(' ')),
 		create: async (types: string) =>
@@ -103,16 +104,16 @@ const someoneElse = {
 
 describe('a subscription is in place', () => {
 	it.each`
-		only                            | kept                       | held                               | wanted             | inPlace
-		${'in any order of its types'}  | ${['ep_1']}                | ${[ours, elsewhere]}               | ${'refund payout'} | ${true}
-		${'in any spelling'}            | ${['ep_1']}                | ${[{ ...ours, url: spelled }]}     | ${'payout refund'} | ${true}
-		${'at its own address'}         | ${['ep_1']}                | ${[{ ...ours, url: earlier }]}     | ${'payout refund'} | ${false}
-		${'with the types wanted now'}  | ${['ep_1']}                | ${[ours]}                          | ${'payout'}        | ${false}
-		${'with all types of it'}       | ${['ep_1']}                | ${[at('ep_1: payout')]}            | ${'payout refund'} | ${false}
-		${'without a second one'}       | ${['ep_1']}                | ${[ours, { ...ours, id: 'ep_2' }]} | ${'payout refund'} | ${false}
-		${'where its secret is known'}  | ${['ep_1']}                | ${[{ ...ours, id: 'ep_2' }]}       | ${'payout refund'} | ${false}
-		${'where anything is known'}    | ${undefined}               | ${[ours]}                          | ${'payout refund'} | ${false}
-		${'where it is known for here'} | ${['ep_1', elsewhere.url]} | ${[ours]}                          | ${'payout refund'} | ${false}
+		only                            | kept                       | held                                      | wanted             | inPlace
+		${'in any order of its types'}  | ${['ep_1']}                | ${[at('ep_1: refund payout'), elsewhere]} | ${'refund payout'} | ${true}
+		${'in any spelling'}            | ${['ep_1']}                | ${[{ ...ours, url: spelled }]}            | ${'payout refund'} | ${true}
+		${'at its own address'}         | ${['ep_1']}                | ${[{ ...ours, url: earlier }]}            | ${'payout refund'} | ${false}
+		${'with the types wanted now'}  | ${['ep_1']}                | ${[ours]}                                 | ${'payout'}        | ${false}
+		${'with all types of it'}       | ${['ep_1']}                | ${[at('ep_1: payout')]}                   | ${'payout refund'} | ${false}
+		${'without a second one'}       | ${['ep_1']}                | ${[ours, { ...ours, id: 'ep_2' }]}        | ${'payout refund'} | ${false}
+		${'where its secret is known'}  | ${['ep_1']}                | ${[{ ...ours, id: 'ep_2' }]}              | ${'payout refund'} | ${false}
+		${'where anything is known'}    | ${undefined}               | ${[ours]}                                 | ${'payout refund'} | ${false}
+		${'where it is known for here'} | ${['ep_1', elsewhere.url]} | ${[ours]}                                 | ${'payout refund'} | ${false}
 	`(
 		'only $only',
 		async ({ wanted, inPlace, ...given }: Given & { wanted: string; inPlace: boolean }) => {
@@ -174,28 +175,43 @@ describe('subscribing the events of terminals', () => {
 		await create(both);
 		expect(await isInPlace(both)).toBe(true);
 	});
+
+	it('is in place only with both calls', async () => {
+		const { create, isInPlace, stitch } = trigger({});
+		await create(both);
+		expect(await isInPlace(both)).toBe(true);
+		stitch.held = stitch.held.with(1, at(`ep_9: ${terminals}`));
+		expect(await isInPlace(both)).toBe(false);
+	});
 });
 
 describe('unsubscribing', () => {
 	it.each`
-		does                                      | given                                                                         | result
-		${'asks for nothing where nothing is'}    | ${{ kept: ['ep_1'], held: [elsewhere] }}                                      | ${{ ...quiet, asked: 'list', keeps: undefined }}
-		${'says that no event is repeated'}       | ${{ kept: ['ep_1'], held: [ours] }}                                           | ${{ ...nothing, logs: expect.stringContaining('still repeating are not sent again') }}
-		${'succeeds if only the answer was lost'} | ${{ kept: ['ep_1'], held: [ours], trouble: ['lost'] }}                        | ${{ ...nothing, failure: undefined }}
-		${'remembers what is still there'}        | ${{ kept: ['ep_1'], held: [ours], trouble: ['refused'] }}                     | ${{ ...refused, keeps: 'ep_1' }}
-		${'uses the spelling that Stitch lists'}  | ${{ kept: ['ep_1'], held: [{ ...ours, url: spelled }] }}                      | ${{ ...nothing, asked: `list, delete ${spelled}` }}
-		${'never touches an earlier address'}     | ${{ kept: ['ep_0', earlier], held: [{ ...ours, id: 'ep_0', url: earlier }] }} | ${{ holds: 'ep_0', ...atEarlier }}
-		${'nor the same ID there'}                | ${{ kept: ['ep_1', earlier], held: [{ ...ours, url: earlier }] }}             | ${{ holds: 'ep_1', ...atEarlier }}
-		${'ends what a crash left'}               | ${{ held: [ours] }}                                                           | ${{ ...nothing, asked: 'list, delete' }}
-		${'leaves other types of someone else'}   | ${{ held: [at('ep_1: payment')] }}                                            | ${{ asked: 'list', holds: 'ep_1' }}
-		${'ends only its own beside them'}        | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), ours] }}                      | ${{ holds: 'ep_9', keeps: undefined, asked: 'list, delete payout refund' }}
-		${'stays beside one of its types'}        | ${{ kept: ['ep_1'], held: [at('ep_9: refund'), ours] }}                       | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
-		${'stays beside all types'}               | ${{ kept: ['ep_1'], held: [at('ep_9'), ours] }}                               | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
-		${'stays where it brings all types'}      | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), at('ep_1')] }}                | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
-		${'says nothing where only others are'}   | ${{ kept: ['ep_1'], held: [at('ep_9')] }}                                     | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
-		${'cannot reach what another client has'} | ${{ kept: ['ep_1'], credential: otherClient }}                                | ${{ asked: 'list', keeps: undefined, logs: expect.stringMatching(/client test-1,.* still has .*Delete/) }}
+		does                                       | given                                                                         | result
+		${'asks for nothing where nothing is'}     | ${{ kept: ['ep_1'], held: [elsewhere] }}                                      | ${{ ...quiet, asked: 'list', keeps: undefined }}
+		${'says that no event is repeated'}        | ${{ kept: ['ep_1'], held: [ours] }}                                           | ${{ ...nothing, logs: expect.stringContaining('still repeating are not sent again') }}
+		${'succeeds if only the answer was lost'}  | ${{ kept: ['ep_1'], held: [ours], trouble: ['lost'] }}                        | ${{ ...nothing, failure: undefined }}
+		${'remembers what is still there'}         | ${{ kept: ['ep_1'], held: [ours], trouble: ['refused'] }}                     | ${{ ...refused, keeps: 'ep_1' }}
+		${'uses the spelling that Stitch lists'}   | ${{ kept: ['ep_1'], held: [{ ...ours, url: spelled }] }}                      | ${{ ...nothing, asked: `list, delete ${spelled}` }}
+		${'never touches an earlier address'}      | ${{ kept: ['ep_0', earlier], held: [{ ...ours, id: 'ep_0', url: earlier }] }} | ${{ holds: 'ep_0', ...atEarlier }}
+		${'nor the same ID there'}                 | ${{ kept: ['ep_1', earlier], held: [{ ...ours, url: earlier }] }}             | ${{ holds: 'ep_1', ...atEarlier }}
+		${'ends what a crash left'}                | ${{ held: [ours] }}                                                           | ${{ ...nothing, asked: 'list, delete' }}
+		${'leaves other types of someone else'}    | ${{ held: [at('ep_1: payment')] }}                                            | ${{ asked: 'list', holds: 'ep_1' }}
+		${'ends only its own beside them'}         | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), ours] }}                      | ${{ holds: 'ep_9', keeps: undefined, asked: 'list, delete payout refund' }}
+		${'leaves the same types of someone else'} | ${{ kept: ['ep_1'], held: [at('ep_9: payout refund')] }}                      | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
+		${'stays beside one of its types'}         | ${{ kept: ['ep_1'], held: [at('ep_9: refund'), ours] }}                       | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'stays beside all types'}                | ${{ kept: ['ep_1'], held: [at('ep_9'), ours] }}                               | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'stays where it brings all types'}       | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), at('ep_1')] }}                | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'says nothing where only others are'}    | ${{ kept: ['ep_1'], held: [at('ep_9')] }}                                     | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
+		${'cannot reach what another client has'}  | ${{ kept: ['ep_1'], credential: otherClient }}                                | ${{ asked: 'list', keeps: undefined, logs: expect.stringMatching(/client test-1,.* still has .*Delete/) }}
 	`('$does', async ({ given, result }: Row) => {
 		expect(await trigger(given).remove('payout refund')).toMatchObject(result);
+	});
+
+	it('ends both of two calls', async () => {
+		const { create, remove } = trigger({});
+		await create(both);
+		expect(await remove(both)).toMatchObject(nothing);
 	});
 
 	it('ends what a crash left of two calls', async () => {
