@@ -94,8 +94,8 @@ function isWaiting(context: IWebhookFunctions, { resource, operation }: PayerWai
 	);
 }
 
-/** Per execution: how many returns have no answer yet. */
-const underWay = new Map<string, number>();
+/** The returns that have no answer yet. */
+const underWay = new Set<{ execution: string }>();
 
 /** @throws whatever prevents what is awaited from being read */
 async function answerUnlessTooMany(
@@ -103,18 +103,17 @@ async function answerUnlessTooMany(
 	wait: PayerWait,
 ): Promise<IWebhookResponseData> {
 	const execution = context.getExecutionId();
-	const others = underWay.get(execution) ?? 0;
-	if (others >= mostAtOnce) {
+	const others = [...underWay].filter((each) => each.execution === execution);
+	if (others.length >= mostAtOnce) {
 		show(context, wait, 'unknown');
 		return parked;
 	}
-	underWay.set(execution, others + 1);
+	const own = { execution };
+	underWay.add(own);
 	try {
 		return await answerReturn(context, wait);
 	} finally {
-		const left = (underWay.get(execution) ?? 1) - 1;
-		if (left > 0) underWay.set(execution, left);
-		else underWay.delete(execution);
+		underWay.delete(own);
 	}
 }
 

@@ -143,6 +143,7 @@ describe('without an answer when the wait begins', () => {
 
 	it.each([
 		['a network in between', answer(522, '<html>')],
+		['an error of Stitch', answer(500, { code: 'INTERNAL' })],
 		['too many requests', answer(429, {})],
 	])('waits all the same, for the payer may have the link: %s', async (_, script) => {
 		const { item, input, waits } = waitingItem({
