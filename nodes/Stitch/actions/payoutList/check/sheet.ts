@@ -113,13 +113,32 @@ export function findColumns(
 		const row = isFound ? lines[top]?.row : undefined;
 		throw notFound(missing, { row, headings, found, needed });
 	}
-	const placeIn = ({ cells }: Line, column: ColumnName) =>
-		cells.findIndex((cell) => namesOf.get(column)?.has(plain(cell)));
-	const tables = lines.filter((line) => needed.every((column) => placeIn(line, column) >= 0));
-	const isOfOtherTable = (line: Line) =>
-		columnNames.some((column) => placeIn(line, column) !== (found[column]?.place ?? -1));
-	if (tables.some(isOfOtherTable)) throw differentTables(tables.map(({ row }) => row));
+	requireOneTable(lines, { top, found }, needed, namesOf);
 	return { top, found: withBothReferences(found, mayLack) };
+}
+
+/**
+ * Rows below headings with different columns would be read with the first ones. A line counts as headings
+ * with all that are needed, or without one, which may be unknown, if a known one has moved.
+ * @throws {InvalidInput}
+ */
+function requireOneTable(
+	lines: readonly Line[],
+	{ top, found }: Columns,
+	needed: readonly ColumnName[],
+	namesOf: ReadonlyMap<ColumnName, ReadonlySet<string>>,
+): void {
+	const tables = lines.flatMap((line, index) => {
+		const written = line.cells.map(plain);
+		const placeOf = (column: ColumnName) =>
+			written.findIndex((text) => namesOf.get(column)?.has(text));
+		const isElsewhere = (column: ColumnName) => placeOf(column) !== (found[column]?.place ?? -1);
+		const [missing, ...others] = needed.filter((column) => placeOf(column) < 0);
+		if (missing === undefined) return [{ row: line.row, isOther: columnNames.some(isElsewhere) }];
+		const hasMoved = needed.some((column) => column !== missing && isElsewhere(column));
+		return others.length === 0 && index > top && hasMoved ? [{ row: line.row, isOther: true }] : [];
+	});
+	if (tables.some(({ isOther }) => isOther)) throw differentTables(tables.map(({ row }) => row));
 }
 
 /** One column of references is enough: it is both the reference and what the bank statement shows. */

@@ -124,15 +124,20 @@ describe('the columns of a list', () => {
 		},
 	);
 
+	const isNotAmount = (heading: string) => heading !== 'Amount';
+
 	it.each([
 		['in another order', [...headings].reverse()],
 		['and one more', [...headings, 'Initials']],
+		['in another order, with one that is unknown', ['Sum', ...headings.filter(isNotAmount)]],
 	])('are rejected when a second table below has them %s', (_, others) => {
 		const tables = [['Salaries'], headings, [], others];
 		expect(refusal(tables).message).toBe(
 			"'Sheet' has tables with different columns: their headings are in rows 2 and 4",
 		);
 		expect(find([headings, [], headings]).top).toBe(0);
+		const renamed = headings.map((heading) => (isNotAmount(heading) ? heading : 'Sum'));
+		expect(find([headings, [], renamed]).top).toBe(0);
 	});
 
 	it('are rejected when one is missing, and the message suggests it and lists those found', () => {
