@@ -9,9 +9,11 @@ interface HiddenCharacter {
 /**
  * Characters that are not shown: control characters, line breaks, characters that Unicode lets a program
  * leave out (zero widths, soft hyphens, marks of direction, variation selectors), notes between lines,
- * and the Braille cell without dots. Tabs count as white space.
+ * the Braille cell without dots, and those without a meaning of their own, which most fonts do not have
+ * (private use, noncharacters). Tabs count as white space.
  */
-const hidden = /(?!\t)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]/u;
+const hidden =
+	/(?!\t)[\p{Cc}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]/u;
 
 /** Anything else that is not white space. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/u;

@@ -36,6 +36,8 @@ it.each([
 	['a\ufe0f', 'an invisible character (U+FE0F) at position 2'],
 	['a\u3164b', 'an invisible character (U+3164) at position 2'],
 	['a\u2800b', 'an invisible character (U+2800) at position 2'],
+	['a\uf0b7b', 'an invisible character (U+F0B7) at position 2'],
+	['a\uffffb', 'an invisible character (U+FFFF) at position 2'],
 	['a\u{e0041}', 'an invisible character (U+E0041) at position 2'],
 	['a\u0000', 'a control character (U+0000) at position 2'],
 	['a\u001b[0m', 'a control character (U+001B) at position 2'],
