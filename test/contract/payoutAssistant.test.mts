@@ -193,8 +193,10 @@ describe('a row of the list that the assistant made', () => {
 	it('is paid only by the client that has checked it', () => {
 		const [own, other] = ['0e9a1b7c-own', '5d2f8e3a-other'];
 		const row = reviewed({ wouldSend: true, why: 'new', nonce: own }) as IDataObject;
+		const { amount, ...beneficiary } = row;
+		const body = { amount: { quantity: amount }, beneficiary };
 		const payBy = (clientId: string, nonce: string) => () =>
-			requireAsChecked(row, { nonce, clientId, paysAgain: () => true });
+			requireAsChecked(row, { nonce, body, clientId, paysAgain: () => true });
 		expect(payBy('test-a', own)).not.toThrow();
 		expect(payBy('test-b', other)).toThrow(/a different payment/);
 		expect(payBy('live-a', own)).toThrow(/live client/);

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparedAccount, comparedAmount, differencesOf } from '../../idempotency/comparison';
 import { attemptNonces } from '../../idempotency/nonce';
 import { asText, InvalidInput, yesNo } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
+import { asFields, textOf } from '../../transport/json';
 
 /** The verdicts of Payout List → Check about rows that were sent before. */
 const sentBefore = ['alreadyPaid', 'failedBefore'];
@@ -16,6 +18,8 @@ const eitherWay = /^(true|false|yes|no|1|0)$/i;
 /** The payment that would be made of a row. */
 interface Paying {
 	nonce: string;
+	/** As it would be sent. */
+	body: IDataObject;
 	clientId: string;
 	/** Whether On Duplicate sends a payment again that has failed. */
 	paysAgain(): boolean;
@@ -28,7 +32,10 @@ interface Paying {
  * @param row of the item; any other row is left alone
  * @throws {InvalidInput}
  */
-export function requireAsChecked(row: IDataObject, { nonce, clientId, paysAgain }: Paying): void {
+export function requireAsChecked(
+	row: IDataObject,
+	{ nonce, body, clientId, paysAgain }: Paying,
+): void {
 	const { pay, verdict, client, nonce: checkedNonce, explanation } = row;
 	if (typeof verdict !== 'string') return;
 	const says = asText(pay) ?? '';
@@ -59,6 +66,24 @@ export function requireAsChecked(row: IDataObject, { nonce, clientId, paysAgain 
 			"Choose the same credential in both nodes, take 'External Reference' from the column externalReference, and leave 'Duplicate Protection' at its default.",
 		);
 	}
+	const [different] = differencesFrom(row, body);
+	if (different !== undefined) {
+		throw notAsChecked(
+			different,
+			'is not what Payout List → Check read in this row',
+			'Take it from the column of the same name, of this item and not of another node.',
+		);
+	}
+}
+
+/** The fields whose values differ from those of the row. */
+function differencesFrom(row: IDataObject, { amount, beneficiary }: IDataObject): string[] {
+	const { bank, accountNumber } = asFields(beneficiary);
+	return differencesOf([
+		comparedAmount(String(asFields(amount).quantity), row.amount),
+		{ label: 'Bank', asked: String(bank), found: textOf(row.bank) },
+		comparedAccount(String(accountNumber), row.accountNumber),
+	]).map(({ label }) => label);
 }
 
 const filter = 'Put a Filter on the column pay between the two nodes.';

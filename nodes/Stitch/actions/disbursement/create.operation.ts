@@ -22,7 +22,8 @@ export const create = definePayment({
 	prepare(item, { clientId }) {
 		const payment = preparePayment(disbursementPayment, item, clientId);
 		const paysAgain = () => readOnDuplicate(disbursementPayment, item) === 'payAgainIfFailed';
-		requireAsChecked(item.row, { nonce: payment.nonce, clientId, paysAgain });
+		const { nonce, body } = payment;
+		requireAsChecked(item.row, { nonce, body, clientId, paysAgain });
 		return payment;
 	},
 });

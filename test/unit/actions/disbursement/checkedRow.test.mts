@@ -5,12 +5,18 @@ import { attemptNonces } from '../../../../nodes/Stitch/idempotency/nonce';
 
 const nonce = '5b0b7f0e-3f3b-5c55-9a7f-0d3c4a5e8f10';
 
-const checked: IDataObject = { pay: true, verdict: 'willBePaid', client: 'test', nonce };
+const values = { amount: 150.5, bank: 'absa', accountNumber: '0012345678' };
+const checked: IDataObject = { pay: true, verdict: 'willBePaid', client: 'test', nonce, ...values };
+
+const body: IDataObject = {
+	amount: { currency: 'ZAR', quantity: '150.50' },
+	beneficiary: { name: 'T Tester', bank: 'absa', accountNumber: '0012345678' },
+};
 
 const requireRow =
 	(row: IDataObject, paysAgain = false) =>
 	() =>
-		requireAsChecked(row, { nonce, clientId: 'test-client', paysAgain: () => paysAgain });
+		requireAsChecked(row, { nonce, body, clientId: 'test-client', paysAgain: () => paysAgain });
 
 describe('a row of Payout List → Check', () => {
 	it('is paid as it was checked', () => {
@@ -33,6 +39,23 @@ describe('a row of Payout List → Check', () => {
 			/^'External Reference' makes this a different payment/,
 		);
 	});
+
+	it.each([
+		['Amount', { amount: 1505 }],
+		['Bank', { bank: 'fnb' }],
+		['Account Number', { accountNumber: '0012345679' }],
+	])('is not paid with another %s than its own, such as that of the first item', (label, other) => {
+		expect(requireRow({ ...checked, ...other })).toThrow(
+			`'${label}' is not what Payout List → Check read in this row`,
+		);
+	});
+
+	it.each([{ amount: '150.50' }, { accountNumber: 12345678 }])(
+		'is paid after a table has written it in another way: %j',
+		(written) => {
+			expect(requireRow({ ...checked, ...written })).not.toThrow();
+		},
+	);
 
 	it.each(['paidElsewhere', 'cannotBePaid', 'unknown'])(
 		'is not paid where Check holds it back: %s',

@@ -187,6 +187,15 @@ describe('Disbursement → Create', () => {
 		]);
 	});
 
+	it('rejects an account that is not that of the row of Payout List → Check', () => {
+		const item = itemOf(parameters);
+		const row = { pay: true, verdict: 'willBePaid', accountNumber: '1234567899' };
+		Object.defineProperty(item, 'row', { value: row });
+		expect(complaints(create, item)).toEqual([
+			"'Account Number' is not what Payout List → Check read in this row",
+		]);
+	});
+
 	it('takes no payment of another nonce for its own, whatever was found', async () => {
 		const other = { ...body, id: 'd/1=', nonce: 'nonce-2', status: 'completed', createdAt: before };
 		const { failure } = await perform(create, parameters, [
