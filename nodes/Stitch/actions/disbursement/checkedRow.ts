@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAccount, comparedAmount, differencesOf } from '../../idempotency/comparison';
 import { attemptNonces } from '../../idempotency/nonce';
+import { disbursementBanks, optionalBank } from '../../schemas/bank';
 import { asText, InvalidInput, yesNo } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
-import { asFields, textOf } from '../../transport/json';
+import { asFields } from '../../transport/json';
 
 /** The verdicts of Payout List → Check about rows that were sent before. */
 const sentBefore = ['alreadyPaid', 'failedBefore'];
@@ -14,6 +15,9 @@ const notToPay = [...sentBefore, 'cannotBePaid', 'holderRefuted', 'paidElsewhere
 
 /** The forms that true and false take in a file, a sheet or a database. */
 const eitherWay = /^(true|false|yes|no|1|0)$/i;
+
+/** A row that a workflow has put together may have the name of a bank. */
+const bankOfRow = optionalBank('Bank', disbursementBanks, { open: true });
 
 /** The payment that would be made of a row. */
 interface Paying {
@@ -81,7 +85,7 @@ function differencesFrom(row: IDataObject, { amount, beneficiary }: IDataObject)
 	const { bank, accountNumber } = asFields(beneficiary);
 	return differencesOf([
 		comparedAmount(String(asFields(amount).quantity), row.amount),
-		{ label: 'Bank', asked: String(bank), found: textOf(row.bank) },
+		{ label: 'Bank', asked: String(bank), found: bankOfRow.safeParse(row.bank).data },
 		comparedAccount(String(accountNumber), row.accountNumber),
 	]).map(({ label }) => label);
 }

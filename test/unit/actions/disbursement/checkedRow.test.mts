@@ -50,8 +50,8 @@ describe('a row of Payout List → Check', () => {
 		);
 	});
 
-	it.each([{ amount: '150.50' }, { accountNumber: 12345678 }])(
-		'is paid after a table has written it in another way: %j',
+	it.each([{ amount: '150.50' }, { accountNumber: 12345678 }, { bank: 'Absa Bank' }])(
+		'is paid where a table writes it in another way: %j',
 		(written) => {
 			expect(requireRow({ ...checked, ...written })).not.toThrow();
 		},
