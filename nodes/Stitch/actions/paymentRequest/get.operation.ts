@@ -7,7 +7,7 @@ import { options } from '../../schemas/formGroups';
 import { matching, readList } from '../../transport/paging';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { paymentRequests, withPaymentUrl } from './paymentRequests';
+import { completedByHand, paymentRequests, withPaymentUrl } from './paymentRequests';
 import { locator } from '../fields/locator';
 import { redirectUrlField } from '../fields/redirectUrl';
 import { readReturn, returnField } from '../payerReturn/returnAddress';
@@ -53,15 +53,18 @@ export const get = defineOperation({
 	async complete(paymentRequest, service) {
 		const { notRead = [], ...known } = await whatGraphqlKnows(service, String(paymentRequest.id));
 		const { statusDate, statusReason, ...more } = known;
+		// What REST calls it is not known. It must never look paid.
+		const isByHand = known.status === completedByHand;
 		// GraphQL is read a moment later: if its status is different, its date and reason do not belong
 		// to the status from REST.
-		const isSame = known.status === paymentRequest.status;
+		const isSame = isByHand || known.status === paymentRequest.status;
 		// REST may contain it.
 		const missing = (notRead as string[]).filter((field) => paymentRequest[field] === undefined);
 		return {
 			...more,
 			...(isSame && { statusDate, statusReason }),
 			...paymentRequest,
+			...(isByHand && { status: completedByHand }),
 			...(missing.length > 0 && { notRead: missing }),
 		};
 	},

@@ -89,6 +89,17 @@ describe('what only GraphQL knows', () => {
 		expect(output?.statusDate).toBeUndefined();
 	});
 
+	it('is that someone completed it by hand, whatever REST calls that', async () => {
+		const date = '2026-11-20T11:00:00Z';
+		const byHand = { __typename: 'PaymentInitiationRequestManuallyCompleted', date };
+		const { output } = await completed([listing({ ...node, state: byHand })]);
+		expect(output).toMatchObject({
+			status: 'manually_completed',
+			statusDate: date,
+			paymentConfirmation: null,
+		});
+	});
+
 	const missing = ['paymentConfirmation', 'paymentConfirmationDate', 'refunds', 'settlement'];
 
 	it('is named as not read where the list does not have it', async () => {
