@@ -31,3 +31,26 @@ it.each`
 		);
 	},
 );
+
+describe.each`
+	what                    | operation        | parameters                           | done           | message
+	${'a disbursement'}     | ${cancelPayout}  | ${{ disbursementId: 'a', reason }}   | ${'completed'} | ${'This disbursement cannot be cancelled'}
+	${'a payment request'}  | ${cancelRequest} | ${{ paymentRequestId: 'a', reason }} | ${'completed'} | ${'This payment request cannot be cancelled'}
+	${'a terminal session'} | ${cancelSession} | ${{ terminalSessionId: 'a' }}        | ${'success'}   | ${'This terminal session cannot be cancelled'}
+`('$what that was paid while it was cancelled', ({ operation, parameters, done, message }) => {
+	const answered = async (record: IDataObject) =>
+		await perform(operation, parameters, [answer(200, { id: 'a', ...record })]);
+
+	it('is not returned as cancelled, even if Stitch answers with success', async () => {
+		const { failure, sent } = await answered({ status: done });
+		const { details } = failure as ServiceFailure;
+		expect(explain(details).message).toContain(message);
+		expect(details).toMatchObject({ happened: 'no', status: 409, id: 'a' });
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is told from one that was cancelled, whose status need not be said', async () => {
+		expect((await answered({})).output).toEqual({ id: 'a' });
+		expect((await answered({ status: 'cancelled' })).output).toMatchObject({ status: 'cancelled' });
+	});
+});

@@ -1,9 +1,8 @@
 import { isAbout } from '../../transport/object';
-import { answerIn } from '../../transport/service';
 import { endingReason } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { locator } from '../fields/locator';
-import { refusedAs } from '../refusal';
+import { cancelledIn } from '../refusal';
 import { disbursements } from './disbursements';
 import { form } from '../../schemas/form';
 
@@ -30,6 +29,6 @@ export const cancel = defineOperation({
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(body.id),
 		});
-		return answerIn(refusedAs(409, notCancelled, outcome)).body;
+		return cancelledIn(outcome, notCancelled, disbursements);
 	},
 });

@@ -1,9 +1,9 @@
 import { isAbout } from '../../transport/object';
-import { answerIn, segment } from '../../transport/service';
+import { segment } from '../../transport/service';
 import { endingReason } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { locator } from '../fields/locator';
-import { refusedAs } from '../refusal';
+import { cancelledIn } from '../refusal';
 import { paymentRequests } from './paymentRequests';
 import { form } from '../../schemas/form';
 
@@ -32,6 +32,6 @@ export const cancel = defineOperation({
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),
 		});
-		return answerIn(refusedAs(409, notCancelled, outcome)).body;
+		return cancelledIn(outcome, notCancelled, paymentRequests);
 	},
 });

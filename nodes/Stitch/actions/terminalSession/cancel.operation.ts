@@ -1,8 +1,8 @@
 import { isAbout } from '../../transport/object';
-import { answerIn, segment } from '../../transport/service';
+import { segment } from '../../transport/service';
 import { defineOperation } from '../../run/operation';
 import { locator } from '../fields/locator';
-import { refusedAs } from '../refusal';
+import { cancelledIn } from '../refusal';
 import { terminalSessions } from './terminalSessions';
 import { form } from '../../schemas/form';
 
@@ -30,6 +30,6 @@ export const cancel = defineOperation({
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),
 		});
-		return answerIn(refusedAs(409, notCancelled, outcome)).body;
+		return cancelledIn(outcome, notCancelled, terminalSessions);
 	},
 });
