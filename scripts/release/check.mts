@@ -21,13 +21,15 @@ function publishedVersions(name: string): string[] | undefined {
 
 const read = <T,>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 
+const withAddresses = ['credentials/*.ts', 'nodes/*/*.node.json', 'README.md', 'docs/*.md'];
+
 const packageJson = read<Project['packageJson']>('package.json');
 const missing = whatIsMissing({
 	packageJson,
 	lockedVersion: read<{ version: string }>('package-lock.json').version,
 	changelog: readFileSync('CHANGELOG.md', 'utf8'),
-	addresses: globSync(['credentials/*.ts', 'nodes/*/*.node.json']).flatMap((file) =>
-		[...readFileSync(file, 'utf8').matchAll(/https:\/\/github\.com\/[^\s'"]+/g)].map(
+	addresses: globSync(withAddresses).flatMap((file) =>
+		[...readFileSync(file, 'utf8').matchAll(/https:\/\/github\.com\/[^\s'"()]+/g)].map(
 			([address]) => [file, address] as const,
 		),
 	),

@@ -11,7 +11,7 @@ export interface Project {
 	/** The version in the lock file. */
 	lockedVersion: string;
 	changelog: string;
-	/** Where n8n's editor leads people: each file and an address in it. */
+	/** Where n8n's editor and the documents lead people: each file and an address in it. */
 	addresses: ReadonlyArray<readonly [file: string, address: string]>;
 	/** Of git's remote "origin"; undefined without one. */
 	origin: string | undefined;
