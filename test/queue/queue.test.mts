@@ -49,6 +49,8 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		const payer = await queue.control.createClient();
 		// As far away as the real service is; else all are paid before the events are there.
 		await payer.addFaults({ kind: 'latency', ms: 25, match: PAYOUTS });
+		// On a busy machine an event may take longer to start its run than all payouts take.
+		await payer.addFaults({ kind: 'latency', ms: 15_000, match: PAYOUTS, requests: [ROWS] });
 		const saved = await queue.api.createWorkflow(await payroll(queue, payer, ROWS));
 		const executionId = await queue.api.run(saved, 'Start');
 		const eventIds: string[] = [];
