@@ -43,8 +43,8 @@ export function requireAsChecked(
 	const { pay, verdict, client, nonce: checkedNonce, explanation } = row;
 	if (typeof verdict !== 'string') return;
 	const says = asText(pay) ?? '';
-	// Some databases leave out a box that is not ticked.
-	if (!eitherWay.test(says) && !(says === '' && notToPay.includes(verdict))) return;
+	// Some databases leave out a box that is not ticked; a sheet in Afrikaans says ONWAAR.
+	if (!eitherWay.test(says) && !notToPay.includes(verdict)) return;
 	const wasSent = sentBefore.includes(verdict);
 	if (!yesNo('pay', pay, false) && (!wasSent || paysAgain())) {
 		const fix = wasSent ? filterOrCheckAgain : filter;

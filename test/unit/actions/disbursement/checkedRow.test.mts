@@ -78,6 +78,15 @@ describe('a row of Payout List → Check', () => {
 		},
 	);
 
+	it.each(['ONWAAR', 'f'])(
+		'is not paid where a table says in another way that it is held back: %s',
+		(pay) => {
+			expect(requireRow({ ...checked, pay, verdict: 'paidElsewhere' })).toThrow(
+				`'pay' is neither true nor false: ${pay}`,
+			);
+		},
+	);
+
 	it('is not paid by a client of the other kind either after a sheet has turned pay into text', () => {
 		expect(requireRow({ ...checked, pay: 'TRUE', client: 'live' })).toThrow(
 			"'Credential' belongs to",
