@@ -17,7 +17,7 @@ import { withFailures } from './check/corrected';
 import { accountKey, paidRow } from './check/paidRow';
 import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch, type KnownAtStitch } from './check/knownAtStitch';
-import { rowsOf, withoutTotal, type SheetRow } from './check/rows';
+import { cellsToCorrect, rowsOf, withoutTotal, type SheetRow } from './check/rows';
 import { columnNames, optionalColumns, knownColumns } from './check/knownColumns';
 import { findColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
@@ -237,7 +237,7 @@ function checkedRowColumns(
 	{ texts, similarPayoutAt }: Partial<Warnings> = {},
 ): IDataObject {
 	const { beneficiary, externalReference, beneficiaryReference }: IDataObject =
-		payment?.body ?? row.cells;
+		payment?.body ?? cellsToCorrect(row);
 	const { name, bank, accountNumber } = asFields(beneficiary);
 	return {
 		...{ pay, verdict, explanation, warnings: texts ?? [], row: row.row },

@@ -115,6 +115,22 @@ it('Payout List → Check pays a sheet with one reference under it, if a bank st
 	]);
 });
 
+it('Payout List → Check returns no reference that the spreadsheet may have changed, for nobody to take it as typed', async () => {
+	const changed: unknown[] = line('0017').with(0, 17);
+	const { rows } = await check([changed, line('0018', { amount: 0 })]);
+	expect(rows).toMatchObject([
+		{
+			pay: false,
+			externalReference: null,
+			beneficiaryReference: 'Salary',
+			accountNumber: '1234567890',
+		},
+		{ pay: false, externalReference: '0018' },
+	]);
+	const [both] = (await check([changed.slice(0, 5)], { top: headings.slice(0, 5) })).rows;
+	expect(both).toMatchObject({ externalReference: null, beneficiaryReference: null });
+});
+
 it('Payout List → Check looks each row up under the nonce with which Create pays it', async () => {
 	const { service } = serviceOf([], {}, 'live-client');
 	const { rows } = await check([line('a-1'), line('a-2', { amount: 20 })]);

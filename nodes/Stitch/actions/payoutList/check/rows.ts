@@ -47,6 +47,19 @@ function cellText(cell: unknown): string {
 	return asText(Math.abs(cell - rounded) < 0.00000001 ? rounded : cell) ?? '';
 }
 
+const references = ['externalReference', 'beneficiaryReference'] as const;
+
+const isKeptAsOther = (type = 'string'): boolean => type !== 'string';
+
+/**
+ * The cells of a row that is not paid, without references that the spreadsheet may have changed: a sheet of
+ * rows to correct would have these as text, as if someone had typed them.
+ */
+export function cellsToCorrect({ types, cells }: SheetRow): SheetRow['cells'] {
+	const changed = references.filter((one) => isKeptAsOther(types[one]));
+	return { ...cells, ...Object.fromEntries(changed.map((one) => [one, undefined])) };
+}
+
 /** The sign that replaces a letter that could not be read, even if its bytes were read as Latin-1. */
 const lost = /\ufffd|\u00ef\u00bf\u00bd/;
 
@@ -60,9 +73,7 @@ export function whyNotAsTyped({ types, cells }: SheetRow): Mistake | undefined {
 		what,
 		fix,
 	});
-	const changed = (['externalReference', 'beneficiaryReference'] as const).find(
-		(one) => (types[one] ?? 'string') !== 'string',
-	);
+	const changed = references.find((one) => isKeptAsOther(types[one]));
 	if (changed !== undefined) {
 		const what =
 			'is kept as a number or a date by the spreadsheet, which may have changed it, such as 0017 to 17';
