@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand, inRand, moneyIn } from '../schemas/money';
+import { asJsonObject } from '../transport/json';
 import { quoted } from '../transport/wording';
 
 /** A value that must be the same in the first payment and in this one. */
@@ -34,16 +35,19 @@ export function differenceInWords({
 		: `${quoted(label)} was ${name(String(found))} and is now ${name(asked)}`;
 }
 
-/** An amount from the service as text in rand; undefined if it returns none. */
+/**
+ * An amount from the service as text in rand; undefined if it returns none. Some of its records have the
+ * number alone, others with its currency, and that of an in-person refund is not specified.
+ */
 export function amountFound(value: unknown): string | undefined {
-	const amount = moneyIn(value);
+	const amount = moneyIn(asJsonObject(value)?.quantity ?? value);
 	return amount && inRand(amount);
 }
 
 /**
  * The comparison of an amount.
  * @param asked in rand, with two decimals
- * @param found the number as the service gives it
+ * @param found the amount as the service gives it
  */
 export function comparedAmount(asked: string, found: unknown): Comparison {
 	return { label: 'Amount', asked, found: amountFound(found), name: amountShown };

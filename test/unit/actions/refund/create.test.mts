@@ -121,6 +121,12 @@ describe('when the nonce was used before', () => {
 			"'Terminal Session' was session-2 and is now session-1",
 		],
 		[ofCharge, { charge: 'charge-2' }, "'Charge ID' was charge-2 and is now charge-1"],
+		[ofCharge, { amount: 99 }, "'Amount' was R99.00 and is now R10.50"],
+		[
+			ofCharge,
+			{ amount: { quantity: '99.00', currency: 'ZAR' } },
+			"'Amount' was R99.00 and is now R10.50",
+		],
 	])('fails when it was another refund: %#', async (parameters, record, words) => {
 		const { failure, sent } = await perform(create, parameters, [
 			none,
