@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
-import { asText, optionalText, reject, text } from '../../schemas/field';
+import { asText, optionalText, reject, shown, text } from '../../schemas/field';
 import {
 	mostOpen,
 	ServiceFailure,
@@ -34,6 +34,19 @@ function readJsonObject(value: unknown): IDataObject | undefined {
 const longestQuery = 100_000;
 const longestVariables = 1_000_000;
 
+/**
+ * The first number that would be sent as another one, as JavaScript has it: it has lost its last digits,
+ * or would become null.
+ */
+function lostNumber(variables: IDataObject): number | undefined {
+	const numbers: number[] = [];
+	JSON.stringify(variables, (_, value: unknown) => {
+		if (typeof value === 'number') numbers.push(value);
+		return value;
+	});
+	return numbers.find((number) => !(Math.abs(number) <= Number.MAX_SAFE_INTEGER));
+}
+
 /** Variables as JSON text, or the object itself from an expression. */
 function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 	const variables = readJsonObject(value);
@@ -51,6 +64,16 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 			'Variables (JSON)',
 			'contains half a character (an emoji cut in two?)',
 			wholeCharacter,
+		);
+	}
+	// As JSON, NaN has become null already.
+	const lost = lostNumber(asJsonObject(value) ?? variables);
+	if (lost !== undefined) {
+		return reject(
+			context,
+			'Variables (JSON)',
+			`contains a number that cannot be sent exactly: ${shown(String(lost))}`,
+			'Put double quotes around numbers with more than 15 digits. Fix an expression that does not return a number.',
 		);
 	}
 	if (JSON.stringify(variables).length > longestVariables) {

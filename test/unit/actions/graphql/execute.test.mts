@@ -73,6 +73,16 @@ describe('GraphQL → Execute Query', () => {
 		]);
 	});
 
+	it.each(['{ "nonce": 12345678901234567890 }', '{ "a": [{ "b": -1e400 }] }', { amount: NaN }])(
+		'rejects %p, whose number would be sent as another one',
+		(variables) => {
+			const [what] = complaints(execute, { ...parameters, variables });
+			expect(what).toContain("'Variables (JSON)' contains a number that cannot be sent exactly");
+			const inQuotes = { nonce: '12345678901234567890', first: 999_999_999_999_999, rate: 0.1 };
+			expect(complaints(execute, { ...parameters, variables: inQuotes })).toEqual([]);
+		},
+	);
+
 	it('fails at a partial answer with the path, the code and how many more there are', async () => {
 		const { failure } = await perform(execute, parameters, [partial]);
 		expect(failure).toMatchObject({
