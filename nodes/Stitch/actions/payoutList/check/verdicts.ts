@@ -5,8 +5,9 @@ import type { EarlierPayments } from '../../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../../idempotency/payment';
 import { yielding } from '../../../run/concurrency';
 import { tryEach } from '../../../run/dryRun';
-import { guardDuplicates } from '../../../run/guard';
+import { guardDuplicates, type UniqueRequest } from '../../../run/guard';
 import { inWords } from '../../../run/nodeError';
+import { folded } from '../../../schemas/characters';
 import { InvalidInput, type Mistake } from '../../../schemas/field';
 import { allOf, quoted } from '../../../transport/wording';
 import type { Service } from '../../../transport/service';
@@ -53,15 +54,11 @@ export async function judgeAll(
 		await yieldToN8n();
 		read.push(readRow(row, service.clientId, paying));
 	}
-	const requests = read.flatMap(({ row, payment }) => {
-		if (payment === undefined) return [];
-		const unique = { label: payment.shared, key: payment.nonce, content: payment.body };
-		return [{ itemIndex: row.row, unique }];
-	});
+	const requests = read.flatMap(asUnique);
 	const repeated = guardDuplicates(requests, 'row');
 	const judged = new Map<SheetRow, Judged>();
 	await tryEach(read, service, async ({ row, payment, mistakes }, earlier) => {
-		const why = repeated.get(row.row)?.mistakes ?? mistakes;
+		const why = mistakes ?? repeated.get(row.row)?.mistakes;
 		const one =
 			why || payment === undefined
 				? notPayable(row, why ?? [], paying.columns)
@@ -79,6 +76,17 @@ interface Read {
 	row: SheetRow;
 	payment?: PreparedPayment;
 	mistakes?: Complaint[];
+}
+
+/**
+ * A row by its reference, which makes its nonce. One that cannot be read counts as well: of an old row and
+ * its correction, nobody knows which one is meant.
+ */
+function asUnique({ row, payment }: Read): UniqueRequest[] {
+	const reference = payment?.body.externalReference ?? row.cells.externalReference;
+	if (reference === undefined) return [];
+	const [label, key] = ['External Reference' as const, folded(String(reference))];
+	return [{ itemIndex: row.row, unique: { label, key, content: payment?.body ?? row.cells } }];
 }
 
 function readRow(row: SheetRow, clientId: string, { columns, options }: Paying): Read {

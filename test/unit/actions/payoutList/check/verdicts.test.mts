@@ -110,3 +110,20 @@ it('of two rows with one reference, the second one is not paid', async () => {
 		/^'reference' is the same as in row 2\..* leave its 'reference' as it is/,
 	);
 });
+
+it.each([{ amount: '-10.00' }, { accountNumber: '1234' }])(
+	'a row is not paid if another one with its reference cannot be read, as nobody knows which is meant: %j',
+	async (wrong) => {
+		const other = { ...row({ amount: '', ...wrong }), row: 3 };
+		for (const rows of [
+			[row(), other],
+			[other, row()],
+		]) {
+			const judged = await judge(rows);
+			const [first, second] = judged.toSorted((a, b) => a.row.row - b.row.row);
+			expect(first).toMatchObject({ pay: false, verdict: 'cannotBePaid' });
+			expect(first?.explanation).toMatch(/^'reference' is the same as in row 3\./);
+			expect(second?.explanation).not.toMatch(/is the same as/);
+		}
+	},
+);
