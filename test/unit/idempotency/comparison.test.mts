@@ -6,11 +6,16 @@ import {
 } from '../../../nodes/Stitch/idempotency/comparison';
 
 describe('an amount of the service', () => {
-	it.each([[150], ['150'], ['150.00'], [' 150.0 ']])('is %p in rand with two decimals', (value) => {
-		expect(amountFound(value)).toBe('150.00');
-	});
+	const withCurrency = { quantity: '150.00', currency: 'ZAR' };
 
-	it.each([[undefined], [null], [''], ['$150'], [{ quantity: '150.00' }]])(
+	it.each([[150], ['150'], ['150.00'], [' 150.0 '], [withCurrency]])(
+		'is %p in rand with two decimals',
+		(value) => {
+			expect(amountFound(value)).toBe('150.00');
+		},
+	);
+
+	it.each([[undefined], [null], [''], ['$150'], [{}], [{ amount: 150 }], [[150]]])(
 		'is empty when Stitch gives %p',
 		(value) => {
 			expect(amountFound(value)).toBeUndefined();
