@@ -63,7 +63,7 @@ export function amountShown(rand: string): string {
  * it is masked or written in a different form.
  */
 export function accountFound(value: unknown): string | undefined {
-	return /^0*([1-9]\d{5,12})$/.exec(String(value).trim())?.[1];
+	return /^(?=\d{6})0*([1-9]\d{0,12})$/.exec(String(value).trim())?.[1];
 }
 
 /** The comparison of account numbers: the same payment must never look like a different one. */

@@ -66,5 +66,6 @@ describe('an account number of the service', () => {
 
 	it('is another one where its digits are others', () => {
 		expect(isSame('620000010', '620000011')).toBe(false);
+		expect(isSame('0000012345', '0000054321')).toBe(false);
 	});
 });
