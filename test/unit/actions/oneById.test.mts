@@ -25,7 +25,7 @@ it.each`
 `(
 	'$name sends an ID with every sign encoded, and returns the answer',
 	async ({ operation, parameters, asked, body }) => {
-		const record = { id, status: 'completed', merchantId: 'merchant-1' };
+		const record = { id, status: 'cancelled', merchantId: 'merchant-1' };
 		const padded = Object.fromEntries(
 			Object.entries(parameters).map(([name, value]) => [name, ` ${String(value)} `]),
 		);
