@@ -8,8 +8,8 @@ const memories = globSync('{nodes,credentials}/**/*.ts').flatMap((file) =>
 	[...readFileSync(file, 'utf8').matchAll(memory)].map(([, name = '']) => name),
 );
 
-it('has each memory of a process in ARCHITECTURE, and no other', () => {
-	const [, text = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('## Memories of a process\n');
+it('has all state that a process keeps in memory in ARCHITECTURE, and no other', () => {
+	const [, text = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('## In-memory state\n');
 	const [section = ''] = text.split('\n## ');
 	const cells = [...section.matchAll(/^\| `[\w/]+` ([^|]+) \|/gm)].map(([, cell = '']) => cell);
 	const listed = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
