@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparedAccount, comparedAmount, differencesOf } from '../../idempotency/comparison';
+import { differencesOf } from '../../idempotency/comparison';
 import { attemptNonces } from '../../idempotency/nonce';
 import { disbursementBanks, optionalBank } from '../../schemas/bank';
 import { asText, InvalidInput, yesNo } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 import { asFields } from '../../transport/json';
+import { comparisonsOf } from './disbursementPayment';
 
 /** The verdicts of Payout List → Check about rows that were sent before. */
 const sentBefore = ['alreadyPaid', 'failedBefore'];
@@ -83,11 +84,17 @@ export function requireAsChecked(
 /** The fields whose values differ from those of the row. */
 function differencesFrom(row: IDataObject, { amount, beneficiary }: IDataObject): string[] {
 	const { bank, accountNumber } = asFields(beneficiary);
-	return differencesOf([
-		comparedAmount(String(asFields(amount).quantity), row.amount),
-		{ label: 'Bank', asked: String(bank), found: bankOfRow.safeParse(row.bank).data },
-		comparedAccount(String(accountNumber), row.accountNumber),
-	]).map(({ label }) => label);
+	const asked = {
+		amount: String(asFields(amount).quantity),
+		bank: String(bank),
+		accountNumber: String(accountNumber),
+	};
+	const ofRow = {
+		amount: row.amount,
+		bank: bankOfRow.safeParse(row.bank).data,
+		accountNumber: row.accountNumber,
+	};
+	return differencesOf(comparisonsOf(asked, ofRow)).map(({ label }) => label);
 }
 
 const filter = 'Put a Filter on the column pay between the two nodes.';

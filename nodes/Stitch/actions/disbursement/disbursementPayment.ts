@@ -178,15 +178,25 @@ function compareDisbursement(
 	found: IDataObject,
 ): Comparison[] {
 	const first = asFields(found.beneficiary);
-	return [
-		comparedAmount(inRand(amount), asFields(found.amount).quantity),
+	return comparisonsOf(
+		{ amount: inRand(amount), bank, accountNumber },
 		{
-			label: 'Bank',
-			asked: bank,
+			amount: asFields(found.amount).quantity,
 			// Published samples call it bankId, the field table calls it bank (spec 2.5).
-			found: textOf(first.bank ?? first.bankId),
-			name: bankName,
+			bank: textOf(first.bank ?? first.bankId),
+			accountNumber: first.accountNumber,
 		},
-		comparedAccount(accountNumber, first.accountNumber),
+	);
+}
+
+/** Compares the values that decide who gets how much; `asked.amount` is in rand, with two decimals. */
+export function comparisonsOf(
+	asked: { amount: string; bank: string; accountNumber: string },
+	found: { amount: unknown; bank: string | undefined; accountNumber: unknown },
+): Comparison[] {
+	return [
+		comparedAmount(asked.amount, found.amount),
+		{ label: 'Bank', asked: asked.bank, found: found.bank, name: bankName },
+		comparedAccount(asked.accountNumber, found.accountNumber),
 	];
 }
