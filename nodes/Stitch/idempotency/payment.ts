@@ -212,7 +212,8 @@ function nameOf(shared: SharedValue, nonce: string, reference = ''): string {
 	return shared === 'My Own Key' ? `the key ${shownReference(nonce)}` : `the nonce ${nonce}`;
 }
 
-const retryOff =
+/** The fix for Retry On Fail where it could send something twice. */
+export const retryOff =
 	"Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.";
 
 const twiceOnRetry: Mistake = {

@@ -7,6 +7,7 @@ import {
 	type NodeTypeAndVersion,
 } from 'n8n-workflow';
 
+import { retryOff } from '../idempotency/payment';
 import { asText, type Mistake } from '../schemas/field';
 import { hasTimeLimit } from '../transport/n8nInternals';
 import { shownReference } from '../transport/wording';
@@ -250,7 +251,7 @@ export function whyNotRetried(item: Item, what: string): Mistake[] {
 		{
 			field: 'Retry On Fail',
 			what: `would ${what}: nothing protects this from being sent twice`,
-			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
+			fix: retryOff,
 		},
 	];
 }
