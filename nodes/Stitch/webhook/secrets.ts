@@ -47,21 +47,16 @@ type SigningKeys = { keys: SigningKey[] } | { rejection: Rejection };
 /** By slot, the latest that this process has kept or found. */
 const latest = new Map<string, Kept>();
 
-/**
- * The data that this node has kept; undefined if it has no known subscription. n8n can put back data that
- * it saved earlier: when a run ends in which another node remembers something, or at the time of a
- * Schedule Trigger. So the latest data that this process knows counts, and is kept again.
- */
+/** The data that this node has kept; undefined if it has no known subscription. */
 export function keptBy(context: StaticDataHolder, slot = slotOf(context)): Kept | undefined {
 	const kept = latestOf(context, slot);
 	return kept !== undefined && kept.subscriptions.length > 0 ? kept : undefined;
 }
 
 /**
- * What was kept last, even that nothing is subscribed any more.
- *
- * n8n can put back what it had saved earlier: when a run ends in which another node remembers something,
- * or at the time of a Schedule Trigger. So the latest counts that this process knows, and is kept again.
+ * The data that was kept last, even if nothing is subscribed any more. n8n can put back data that it saved
+ * earlier: when a run ends in which another node remembers something, or at the time of a Schedule
+ * Trigger. So the latest data that this process knows counts, and is kept again.
  */
 function latestOf(context: StaticDataHolder, slot: string): Kept | undefined {
 	const saved = keptUnder(name, context.getWorkflowStaticData('global'))[slot] as Kept | undefined;
