@@ -35,8 +35,10 @@ function afterPaying(countOf: CountOf): string[] {
 	return [
 		countOf('perhapsSent') > 0 &&
 			'It is not known whether all payments were made. Upload the same file again, unchanged: nothing is paid twice.',
-		countOf('failed', 'needsYou') > 0 &&
+		countOf('failed', 'needsYou', 'reversed') > 0 &&
 			'Correct the rows that were not paid, keep their references, and upload the file again: only they are paid.',
+		countOf('notSent') > 0 &&
+			'For rows that were not sent, do what each says, keep their references, and upload the file again: nothing is paid twice.',
 		countOf('onItsWay') > 0 &&
 			'Payments that are on their way are not paid yet. Do not pay them in another way.',
 	].filter((step) => step !== false);
