@@ -77,6 +77,7 @@ function urlOf(context: IHookFunctions): string {
 }
 
 async function subscriptionOf(context: IHookFunctions): Promise<Subscription> {
+	// What is kept later has to reach the data that n8n hands out here: n8n may save it again.
 	sharedData(context);
 	const service = await connect(context, serviceOptions);
 	const credential = await context.getCredentials('stitchApi');
