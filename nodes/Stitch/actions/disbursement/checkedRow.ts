@@ -14,6 +14,9 @@ const sentBefore = ['alreadyPaid', 'failedBefore'];
 /** The verdicts with which `pay` is false. */
 const notToPay = [...sentBefore, 'cannotBePaid', 'holderRefuted', 'paidElsewhere', 'unknown'];
 
+/** The verdicts with which `pay` is true, unless a person has changed it since. */
+const toPay = ['willBePaid', 'payAgain'];
+
 /** The forms that true and false take in a file, a sheet or a database. */
 const eitherWay = /^(true|false|yes|no|1|0)$/i;
 
@@ -45,13 +48,16 @@ export function requireAsChecked(
 	if (typeof verdict !== 'string') return;
 	const says = asText(pay) ?? '';
 	// Some databases leave out a box that is not ticked; a sheet in Afrikaans says ONWAAR.
-	if (!eitherWay.test(says) && !notToPay.includes(verdict)) return;
+	if (!eitherWay.test(says) && ![...toPay, ...notToPay].includes(verdict)) return;
 	const wasSent = sentBefore.includes(verdict);
 	if (!yesNo('pay', pay, false) && (!wasSent || paysAgain())) {
 		const fix = wasSent ? filterOrCheckAgain : filter;
+		const why = toPay.includes(verdict)
+			? 'Payout List → Check had true here'
+			: 'Payout List → Check holds this row back';
 		throw notAsChecked(
 			'pay',
-			`is ${says === '' ? 'empty' : 'false'}: Payout List → Check holds this row back`,
+			`is ${says === '' ? 'empty' : 'false'}: ${why}`,
 			`${String(explanation ?? '')} ${fix}`.trim(),
 		);
 	}

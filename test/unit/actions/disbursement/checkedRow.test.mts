@@ -71,6 +71,15 @@ describe('a row of Payout List → Check', () => {
 		},
 	);
 
+	it.each([undefined, '', false, 'FALSE'])(
+		'is not paid after a person has unticked its box: %j',
+		(pay) => {
+			expect(requireRow({ ...checked, pay })).toThrow(
+				/^'pay' is (empty|false): Payout List → Check had true here/,
+			);
+		},
+	);
+
 	it.each(['false', 'FALSE', 'no', '0', 0])(
 		'is not paid either after a file or a sheet has turned pay into text or a number: %j',
 		(pay) => {
@@ -108,7 +117,7 @@ describe('a row of Payout List → Check', () => {
 	});
 });
 
-it.each([{ client: 'A customer' }, { nonce: 'another' }, { verdict: 'willBePaid' }, {}])(
+it.each([{ client: 'A customer' }, { nonce: 'another' }, { verdict: 'guilty' }, {}])(
 	'any other row is left alone: %j',
 	(row) => {
 		expect(requireRow(row)).not.toThrow();
