@@ -13,6 +13,7 @@ import type { PageText } from './getPage/pageText';
 import { refusedFile } from './getPage/refusedFile';
 import { downloadLink, rowsToCorrect, workbookToCorrect } from './getPage/rowsToCorrect';
 import { sectionsOf } from './getPage/sections';
+import { asPutOut } from './getPage/rowFromTable';
 import { workbookType } from './getPage/workbook';
 import { choice, textField } from '../../schemas/formFields';
 import { form, type Field, type ReadBy } from '../../schemas/form';
@@ -194,8 +195,9 @@ function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
 	]);
 }
 
-/** A payment that Create has not simplified, as columns; any other row as it is. */
-function asColumns(row: IDataObject): IDataObject {
+/** A payment that Create has not simplified, as columns; any other row as Check or Create puts it out. */
+function asColumns(given: IDataObject): IDataObject {
+	const row = asPutOut(given);
 	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
