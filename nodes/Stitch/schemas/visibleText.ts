@@ -12,8 +12,12 @@ const shortenedNumber = /^[+-]?\d([.,]\d+)?E[+-]\d+$/i;
 /** The texts that a spreadsheet shows in a cell that it cannot calculate. */
 const cellError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 
-/** The texts that JavaScript makes from values that are not text. */
-const notMeantAsText = /^(NaN|undefined|null)$|\[object Object\]/;
+/**
+ * What expressions write for a value that is missing or not text, alone or between other texts, as in
+ * `salary-Invalid DateTime-17`: that would be the same reference in every month.
+ */
+const notMeantAsText =
+	/(?<![A-Za-z0-9])(NaN|undefined|null|Invalid Date(Time)?)(?![A-Za-z0-9])|\[object Object\]/;
 
 /**
  * Finds the mistake of a value that nobody typed, because a spreadsheet or an expression has replaced it.
