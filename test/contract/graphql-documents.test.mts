@@ -4,7 +4,7 @@ import { findOperation } from '../../nodes/Stitch/actions/resources';
 import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';
-import { bothForms, operationsIn, written } from './graphqlDocuments.mts';
+import { bothForms, inSources, operationsIn, written } from './graphqlDocuments.mts';
 
 /** What the polling trigger asks for each event, for all of them, and of each list by itself. */
 const choices = pollableEvents.map(({ value }) => [String(value)]);
@@ -29,6 +29,11 @@ describe('the GraphQL documents', () => {
 			expect.arrayContaining(['disbursementList, core', 'transactions', 'refundInitiate']),
 		);
 		expect(asked).toHaveLength(13);
+	});
+
+	it('are exported, each one that the sources write, so that the rules here judge it', () => {
+		const judged = written.map(([name]) => name.replace(/, (full|core)$/, ''));
+		expect(inSources.filter((name = '') => !judged.includes(name))).toEqual([]);
 	});
 
 	it.each(written)('%s fits what Stitch publishes', (_name, text) => {

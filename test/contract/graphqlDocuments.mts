@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { Kind, parse } from 'graphql';
 
 import {
@@ -37,9 +37,24 @@ function documentsOf([name, value]: [string, unknown]): Document[] {
 	return bothForms(name, documentIn(value as ClientList | GraphqlDocument));
 }
 
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.ts'))
+	.map((file) => file.split(sep).join('/'));
+
 /** Every document that the catalogue exports: a text, both forms of one, or a list. */
-export const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.startsWith('actions') && file.endsWith('.ts'))
+export const written = files
+	.filter((file) => file.startsWith('actions/'))
 	.flatMap((file) => Object.entries(load(join(folder, file)) as Record<string, unknown>))
 	.flatMap(documentsOf)
 	.filter(([, text]) => operationsIn(text).length > 0);
+
+/** A document or a list, as it is written in the sources. */
+const writing =
+	/[`'"]\s*(query|mutation)\s*[\w({]|\b(documentOf|nodeDocument)\(|\bfilterInput: '|: ClientList = /;
+
+/** The names of all statements that write a document; `transport` only composes what it is given. */
+export const inSources = files
+	.filter((file) => !file.startsWith('transport/'))
+	.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/^(?=[a-z])/m))
+	.filter((statement) => writing.test(statement))
+	.map((statement) => /^(?:export )?(?:async )?\w+ (\w+)/.exec(statement)?.[1]);

@@ -22,21 +22,11 @@ const basics = `
 `;
 
 /** The payment requests of the client, newest first; REST has no such list. */
-const client = {
+export const paymentRequestList: ClientList = {
 	list: 'paymentInitiationRequests',
 	filterInput: 'PaymentInitiationRequestFilterInput',
 	statusField: 'state',
 	statusPrefix: 'PaymentInitiationRequest',
-};
-
-export const changedPaymentRequestList: ClientList = {
-	...client,
-	fields: fragment('PaymentInitiationRequest', basics),
-};
-
-/** All that is read of them. */
-export const paymentRequestList: ClientList = {
-	...client,
 	fields: fragment(
 		'PaymentInitiationRequest',
 		`
@@ -51,6 +41,12 @@ export const paymentRequestList: ClientList = {
 		`,
 		{ metadata: 'metadata' },
 	),
+};
+
+/** The same list, with only what shows that one has changed. */
+export const changedPaymentRequestList: ClientList = {
+	...paymentRequestList,
+	fields: fragment('PaymentInitiationRequest', basics),
 };
 
 /** Pays a payment request of a test client, without a payer (public reference). */
