@@ -87,7 +87,7 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 
 	compare: ({ amount, chargeWith }, found) => [
 		{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
-		comparedAmount(inRand(amount), asFields(found.amount).quantity),
+		comparedAmount(inRand(amount), found.amount),
 		{
 			label: ways[what].label,
 			asked: tokenOf(chargeWith),

@@ -181,7 +181,7 @@ function compareDisbursement(
 	return comparisonsOf(
 		{ amount: inRand(amount), bank, accountNumber },
 		{
-			amount: asFields(found.amount).quantity,
+			amount: found.amount,
 			// Published samples call it bankId, the field table calls it bank (spec 2.5).
 			bank: textOf(first.bank ?? first.bankId),
 			accountNumber: first.accountNumber,

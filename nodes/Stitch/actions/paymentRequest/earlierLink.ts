@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
 import { clipped, ServiceFailure } from '../../transport/failure';
-import { asFields, textOf } from '../../transport/json';
+import { textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
 import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
@@ -46,7 +46,7 @@ export async function earlierLink(
 	const current = await readObject(service, paymentRequests.one, String(one.id));
 	if (unpayable.includes(current.status)) return undefined;
 	const differences = differencesOf([
-		comparedAmount(amount, asFields(current.amount).quantity),
+		comparedAmount(amount, current.amount),
 		// Returned as it was sent, and left out if there was none (spec 2.4).
 		{ label: 'Merchant ID', asked: merchantId, found: textOf(current.merchantId) ?? 'none' },
 	]);

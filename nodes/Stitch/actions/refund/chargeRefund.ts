@@ -66,7 +66,7 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 			asked: 'a refund',
 			found: found.charge === null ? 'a charge' : 'a refund',
 		},
-		comparedAmount(inRand(amount), asFields(found.amount).quantity),
+		comparedAmount(inRand(amount), found.amount),
 		{ label: 'Charge ID', asked: of.recurringChargeId, found: idFound(found.charge) },
 	],
 

@@ -52,7 +52,7 @@ export const onlineRefund: PaymentKind<RefundOfA<'paymentRequest'>> = {
 	find: async (service, nonce) => await firstByNonce(service, onlineRefunds, nonce),
 
 	compare: ({ amount, of }, found) => [
-		comparedAmount(inRand(amount), asFields(found.amount).quantity),
+		comparedAmount(inRand(amount), found.amount),
 		{
 			label: 'Payment Request ID',
 			asked: of.paymentRequestId,
