@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import {
+	cpSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
@@ -12,6 +13,7 @@ import {
 	renameSync,
 	rmSync,
 	statSync,
+	symlinkSync,
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { dataFolder, projectFolder } from '../test/host/project.mts';
@@ -47,24 +49,36 @@ function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
 	}
 }
 
+/** Builds and packs a copy of the sources in an empty folder. */
+async function packIn(place: string): Promise<string> {
+	for (const source of SOURCES) {
+		cpSync(join(projectFolder, source), join(place, source), { recursive: true });
+	}
+	symlinkSync(join(projectFolder, 'node_modules'), join(place, 'node_modules'), 'junction');
+	const gulp = join(place, 'node_modules', 'gulp', 'bin', 'gulp.js');
+	await run(process.execPath, [gulp, 'build'], { cwd: place });
+	await run('npm', ['pack', '--ignore-scripts', '--loglevel=error'], { cwd: place });
+	const packed = readdirSync(place).find((name) => name.endsWith('.tgz'));
+	if (packed === undefined) throw new Error('npm pack left no tarball.');
+	return join(place, packed);
+}
+
 async function pack(): Promise<string> {
 	const folder = join(dataFolder, 'packed');
 	const tarball = join(folder, `${hashOfSources()}.tgz`);
 	if (existsSync(tarball)) return tarball;
 
-	await step('Building the package', async () => {
-		const gulp = join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
-		await run(process.execPath, [gulp, 'build'], { cwd: projectFolder });
-	});
 	mkdirSync(folder, { recursive: true });
+	// Built apart from the project: another process may pack it at the same moment, and would clear `dist`.
 	const place = mkdtempSync(join(folder, 'new-'));
-	const flags = ['--ignore-scripts', '--loglevel=error', '--pack-destination', place];
-	await run('npm', ['pack', ...flags], { cwd: projectFolder });
-	const [packed] = readdirSync(place);
-	if (!packed) throw new Error('npm pack left no tarball.');
-	renameSync(join(place, packed), tarball);
-	for (const name of readdirSync(folder)) {
-		if (name !== basename(tarball)) rmSync(join(folder, name), { recursive: true, force: true });
+	try {
+		renameSync(await step('Building the package', () => packIn(place)), tarball);
+	} finally {
+		rmSync(place, { recursive: true, force: true });
+	}
+	const others = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+	for (const name of others) {
+		if (name !== basename(tarball)) rmSync(join(folder, name), { force: true });
 	}
 	return tarball;
 }
