@@ -6,390 +6,331 @@ import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
 
 const date = '2026-11-20T10:00:00.000Z';
+const id = 'aWQ6MQ==';
 const amount = { quantity: '10.50', currency: 'ZAR' };
+const inRand = { quantity: 10.5, currency: 'ZAR' };
 
-/** Envelope A. */
-function nested(list: string, node: object) {
-	return { data: { client: { [list]: { node: { id: 'aWQ6MQ==', amount, ...node } } } } };
-}
+/** Envelope A, around an object as GraphQL shows it. */
+const nested = (list: string, node: object) => ({
+	data: { client: { [list]: { node: { id, amount, ...node } } } },
+});
 
-/** Envelope B. */
-function flat(type: string, data: object) {
-	return { type, id: 'evt_1', data: { id: 'aWQ6MQ==', amount, updatedAt: date, ...data } };
-}
+/** Envelope B, around an object as REST shows it. */
+const flat = (type: string, data: object) => ({
+	type,
+	id: 'evt_1',
+	data: { id, amount, updatedAt: date, ...data },
+});
 
-const paymentRequest = (state: string, more: object = {}) =>
-	nested('paymentInitiationRequests', {
-		externalReference: 'shop-1',
-		state: { __typename: `PaymentInitiationRequest${state}`, date },
-		...more,
-	});
+/** A status as GraphQL shows it. */
+const typed = (__typename: string, more: object = {}) => ({ __typename, date, ...more });
 
-const confirmation = (kind: string) =>
-	paymentRequest('Completed', { paymentConfirmation: { __typename: `Payment${kind}`, date } });
-
-const disbursement = (status: string, more: object = {}) =>
-	nested('disbursements', {
-		nonce: 'nonce-1',
-		status: { __typename: `Disbursement${status}`, date, ...more },
-	});
-
-const refund = (status: string, more: object = {}) =>
-	nested('refunds', {
-		status: { __typename: `Refund${status}`, date, ...more },
-		paymentInitiationRequest: { id: 'cGF5OjE=', externalReference: 'shop-1' },
-	});
-
-const consent = (status: string) => [
-	flat('payment-consent-request', { status: status.toUpperCase(), type: 'CARD' }),
-	flat('payment-consent-request', { status: { __typename: `PaymentConsent${status}`, date } }),
-	nested('paymentConsentRequests', {
-		status: { __typename: `PaymentConsent${status}`, date },
-	}),
-];
-
-const charge = (state: string, __typename = 'CardTransaction') => [
-	flat('transaction', { __typename, status: state.toUpperCase() }),
-	flat('transaction', { __typename, state: { __typename: `Transaction${state}`, date } }),
-	nested('transactions', { __typename, state: { __typename: `Transaction${state}`, date } }),
-];
-
-type Kind = [event: string, resource: string, ...bodies: object[]];
-
-const typeName = (status: string) =>
+const camelCase = (status: string) =>
 	status.replace(/(?:^|_)(.)/g, (_, first: string) => first.toUpperCase());
-
-/** One kind for each status, with the bodies that report it. */
-const kinds = (
-	family: string,
-	resource: string,
-	statuses: string,
-	bodies: (typeName: string, status: string) => object[],
-): Kind[] =>
-	statuses
-		.split(' ')
-		.map((status) => [`${family}.${status}`, resource, ...bodies(typeName(status), status)]);
-
-/** In envelope A, and in B with the word alone or with the status as in A. */
-const both =
-	(inA: (typeName: string) => object, type: string, prefix: string) =>
-	(name: string, status: string) => [
-		inA(name),
-		flat(type, { status }),
-		flat(type, { status: { __typename: `${prefix}${name}`, date }, updatedAt: undefined }),
-	];
-
-const consentStatuses = 'cancelled expired failed granted paused processing revoked';
-const chargeStatuses = 'cancelled failure pending success';
-const linkStatuses = 'completed cancelled expired manually_completed pending';
-const payoutStatuses = 'submitted completed error paused cancelled reversed';
-const refundStatuses = 'completed error paused pending submitted';
-
-const everyKind: Kind[] = [
-	...kinds(
-		'paymentRequest',
-		'paymentRequest',
-		linkStatuses,
-		both(paymentRequest, 'payment', 'PaymentInitiationRequest'),
-	),
-	...kinds(
-		'disbursement',
-		'disbursement',
-		payoutStatuses,
-		both(disbursement, 'disbursement', 'Disbursement'),
-	),
-	...kinds('refund', 'refund', refundStatuses, both(refund, 'refund', 'Refund')),
-	...kinds('paymentConsent', 'paymentConsent', consentStatuses, consent),
-	...kinds('charge', 'charge', chargeStatuses, (state) => charge(state)),
-	...kinds('chargeRefund', 'refund', chargeStatuses, (state) =>
-		charge(state, 'CardRefundTransaction'),
-	),
-	[
-		'paymentRequest.manually_completed',
-		'paymentRequest',
-		paymentRequest('ManuallyCompleted', { paymentConfirmation: null }),
-		flat('payment', { status: 'PaymentInitiationRequestManuallyCompleted' }),
-	],
-	[
-		'paymentConfirmation.received',
-		'paymentRequest',
-		confirmation('Received'),
-		flat('payment.confirmation', { status: 'received' }),
-		flat('payment.confirmation', {
-			status: 'completed',
-			paymentConfirmation: { __typename: 'PaymentReceived' },
-		}),
-		flat('payment.confirmation', { status: 'completed', paymentConfirmation: 'received' }),
-	],
-	[
-		'paymentConfirmation.unsettled',
-		'paymentRequest',
-		confirmation('Unsettled'),
-		flat('payment.confirmation', { status: 'unsettled' }),
-		flat('payment.confirmation', { status: { __typename: 'PaymentUnsettled' } }),
-	],
-	[
-		'terminalSession.success',
-		'terminalSession',
-		flat('terminal-session.success', { status: 'success' }),
-		flat('terminal-session.success', {}),
-	],
-	[
-		'terminalSession.failure',
-		'terminalSession',
-		flat('terminal-session.failure', { status: 'failure' }),
-	],
-];
 
 function read(body: object, subscribedTypes?: string[]): EventContent & { changeKey: unknown } {
 	const content = readEvent(body as IDataObject, subscribedTypes);
 	return { ...content, changeKey: changeKeyOf(content) };
 }
 
-describe.each(everyKind)('%s', (event, resource, ...bodies) => {
-	it.each(bodies.map((body) => [JSON.stringify(body)]))('is read from %s', (body) => {
-		expect(read(JSON.parse(body) as object)).toMatchObject({
-			event,
-			resource,
-			status: event.split('.')[1],
-			id: 'aWQ6MQ==',
-			amount: { quantity: 10.5, currency: 'ZAR' },
-			occurredAt: date,
-		});
-	});
-});
+interface Family {
+	family: string;
+	resource: string;
+	type: string;
+	list: string;
+	/** Where GraphQL has the status, and how the names of its types begin. */
+	field: string;
+	prefix: string;
+	more: object;
+	statuses: string;
+}
 
-it('has a body here for every kind that the editor offers', () => {
-	const offered = eventOptions.map(({ value }) => value).filter((value) => value !== 'unknown');
-	const read = new Set(everyKind.map(([event]) => event));
-	expect([...read].sort()).toEqual([...offered].sort());
-});
+const card = { __typename: 'CardTransaction' };
+const cardRefund = { __typename: 'CardRefundTransaction' };
 
-describe('one shape comes from both envelopes:', () => {
-	it('a disbursement', () => {
-		const expected = {
-			event: 'disbursement.error',
-			resource: 'disbursement',
-			id: 'aWQ6MQ==',
-			status: 'error',
-			statusReason: 'invalid_account',
-			amount: { quantity: 10.5, currency: 'ZAR' },
-			externalReference: null,
-			nonce: 'nonce-1',
-			occurredAt: date,
-			changeKey: 'disbursement.error/aWQ6MQ==',
-		};
-		const statusReason = 'invalid_account';
-		const flatly = flat('disbursement', { status: 'error', statusReason, nonce: 'nonce-1' });
-		expect(read(flatly)).toEqual(expected);
-		const nestedly = disbursement('Error', { disbursementErrorReason: statusReason });
-		expect(read(nestedly)).toEqual(expected);
-	});
+describe.each`
+	family              | resource            | type                         | list                           | field       | prefix                        | more                | statuses
+	${'paymentRequest'} | ${'paymentRequest'} | ${'payment'}                 | ${'paymentInitiationRequests'} | ${'state'}  | ${'PaymentInitiationRequest'} | ${{}}               | ${'cancelled completed expired manually_completed pending'}
+	${'disbursement'}   | ${'disbursement'}   | ${'disbursement'}            | ${'disbursements'}             | ${'status'} | ${'Disbursement'}             | ${{}}               | ${'cancelled completed error paused reversed submitted'}
+	${'refund'}         | ${'refund'}         | ${'refund'}                  | ${'refunds'}                   | ${'status'} | ${'Refund'}                   | ${{}}               | ${'completed error paused pending submitted'}
+	${'paymentConsent'} | ${'paymentConsent'} | ${'payment-consent-request'} | ${'paymentConsentRequests'}    | ${'status'} | ${'PaymentConsent'}           | ${{ type: 'CARD' }} | ${'cancelled expired failed granted paused processing revoked'}
+	${'charge'}         | ${'charge'}         | ${'transaction'}             | ${'transactions'}              | ${'state'}  | ${'Transaction'}              | ${card}             | ${'cancelled failure pending success'}
+	${'chargeRefund'}   | ${'refund'}         | ${'transaction'}             | ${'transactions'}              | ${'state'}  | ${'Transaction'}              | ${cardRefund}       | ${'cancelled failure pending success'}
+`('an event of the family $family', (of: Family) => {
+	const { family, resource, type, list, field, prefix, more } = of;
+	const statuses = of.statuses.split(' ');
 
-	it('a refund, with the reference of its payment', () => {
-		expect(read(refund('Completed'))).toEqual(
-			read(
-				flat('refund', { status: 'completed', externalReference: 'shop-1', reason: 'fraudulent' }),
-			),
+	it.each(statuses)(
+		'is read from either envelope, with its status as a word or as a type: %s',
+		(status) => {
+			const asType = typed(`${prefix}${camelCase(status)}`);
+			const bodies = [
+				nested(list, { ...more, [field]: asType }),
+				flat(type, { ...more, [field]: asType, updatedAt: undefined }),
+				flat(type, { ...more, status: asType, updatedAt: undefined }),
+				flat(type, { ...more, status: asType.__typename }),
+				flat(type, { ...more, status }),
+				flat(type, { ...more, status: status.toUpperCase() }),
+			];
+			const event = `${family}.${status}`;
+			const unsaid = { statusReason: null, externalReference: null, nonce: null };
+			const said = { event, resource, id, status, amount: inRand, occurredAt: date };
+			for (const body of bodies) {
+				expect(read(body)).toEqual({ ...unsaid, ...said, changeKey: `${event}/${id}` });
+			}
+		},
+	);
+
+	it('is in the list of the editor, as is no other', () => {
+		const offered = eventOptions.filter(({ value }) => String(value).startsWith(`${family}.`));
+		expect(offered.map(({ value }) => value).sort()).toEqual(
+			statuses.map((status) => `${family}.${status}`),
 		);
 	});
 });
 
-it('reads an amount in every form that is known', () => {
-	const amounts = [
-		flat('payment', { amount: { quantity: 10.5, currency: 'ZAR' } }),
-		flat('refund', { amount: 10.5, currency: 'ZAR' }),
-		flat('terminal-session.success', {
-			amount: undefined,
-			intent: { charge: { amount: 10.5, currency: 'ZAR' } },
-		}),
-		flat('terminal-session.success', {
-			amount: undefined,
-			intent: { disbursement: { amount: '10.50', currency: 'ZAR' } },
-		}),
-	].map((body) => read(body).amount);
-	expect(amounts).toEqual(amounts.map(() => ({ quantity: 10.5, currency: 'ZAR' })));
-	expect(read(flat('payment', { amount: { quantity: '1,000' } })).amount).toBeNull();
-	expect(read(flat('payment', { amount: null })).amount).toBeNull();
+const requests = 'paymentInitiationRequests';
+const received = typed('PaymentReceived');
+const withMoney = (confirmation: object | null, state = 'Completed') =>
+	nested(requests, {
+		state: typed(`PaymentInitiationRequest${state}`),
+		paymentConfirmation: confirmation,
+	});
+const ofMoney = (data: object) => flat('payment.confirmation', data);
+
+it.each`
+	event                              | resource             | from                                         | body
+	${'paymentConfirmation.received'}  | ${'paymentRequest'}  | ${'the request that GraphQL shows'}          | ${withMoney(received)}
+	${'paymentConfirmation.received'}  | ${'paymentRequest'}  | ${'its own status'}                          | ${ofMoney({ status: 'received' })}
+	${'paymentConfirmation.received'}  | ${'paymentRequest'}  | ${'a type beside the status of the request'} | ${ofMoney({ status: 'completed', paymentConfirmation: { __typename: 'PaymentReceived' } })}
+	${'paymentConfirmation.received'}  | ${'paymentRequest'}  | ${'a word beside the status of the request'} | ${ofMoney({ status: 'completed', paymentConfirmation: 'received' })}
+	${'paymentConfirmation.unsettled'} | ${'paymentRequest'}  | ${'the request that GraphQL shows'}          | ${withMoney(typed('PaymentUnsettled'))}
+	${'paymentConfirmation.unsettled'} | ${'paymentRequest'}  | ${'its own status'}                          | ${ofMoney({ status: 'unsettled' })}
+	${'paymentConfirmation.unsettled'} | ${'paymentRequest'}  | ${'a type for its own status'}               | ${ofMoney({ status: { __typename: 'PaymentUnsettled' } })}
+	${'terminalSession.success'}       | ${'terminalSession'} | ${'its type and its status'}                 | ${flat('terminal-session.success', { status: 'success' })}
+	${'terminalSession.success'}       | ${'terminalSession'} | ${'its type alone'}                          | ${flat('terminal-session.success', {})}
+	${'terminalSession.failure'}       | ${'terminalSession'} | ${'its type and its status'}                 | ${flat('terminal-session.failure', { status: 'failure' })}
+`(
+	'$event is read from $from',
+	({ event, resource, body }: Record<'event' | 'resource', string> & { body: object }) => {
+		const status = event.split('.')[1];
+		const said = { event, resource, status, id, amount: inRand, occurredAt: date };
+		expect(read(body)).toMatchObject(said);
+	},
+);
+
+it('knows no other family of events', () => {
+	const families = eventOptions.map(({ value }) => String(value).split('.')[0]);
+	expect([...new Set(families)].sort()).toEqual([
+		...['charge', 'chargeRefund', 'disbursement', 'paymentConfirmation', 'paymentConsent'],
+		...['paymentRequest', 'refund', 'terminalSession', 'unknown'],
+	]);
 });
 
-describe('money that may not have arrived is never reported as received:', () => {
-	it('a completed request whose confirmation is pending or null', () => {
-		expect(read(confirmation('Pending')).event).toBe('paymentRequest.completed');
-		expect(read(paymentRequest('Completed', { paymentConfirmation: null })).event).toBe(
-			'paymentRequest.completed',
+describe('either envelope', () => {
+	it('says why a disbursement failed, and its nonce', () => {
+		const nonce = 'nonce-1';
+		const reason = 'invalid_account';
+		const status = typed('DisbursementError', { disbursementErrorReason: reason });
+		const said = { event: 'disbursement.error', statusReason: reason, nonce };
+		expect(read(nested('disbursements', { nonce, status }))).toMatchObject(said);
+		const inWords = flat('disbursement', { nonce, status: 'error', statusReason: reason });
+		expect(read(inWords)).toMatchObject(said);
+	});
+
+	it('says the reference of the payment that is refunded, and not why that was asked for', () => {
+		const payment = { id: 'cGF5OjE=', externalReference: 'shop-1' };
+		const status = typed('RefundCompleted');
+		const said = { externalReference: 'shop-1', statusReason: null };
+		expect(read(nested('refunds', { status, paymentInitiationRequest: payment }))).toMatchObject(
+			said,
+		);
+		const more = { externalReference: 'shop-1', reason: 'fraudulent' };
+		expect(read(flat('refund', { status: 'completed', ...more }))).toMatchObject(said);
+	});
+});
+
+const charged = (intent: object) => flat('terminal-session.success', { amount: undefined, intent });
+
+it.each`
+	form                            | body                                                                | found
+	${'in an object'}               | ${flat('payment', { amount: { quantity: 10.5, currency: 'ZAR' } })} | ${inRand}
+	${'next to its currency'}       | ${flat('refund', { amount: 10.5, currency: 'ZAR' })}                | ${inRand}
+	${'that a terminal charges'}    | ${charged({ charge: { amount: 10.5, currency: 'ZAR' } })}           | ${inRand}
+	${'that a terminal pays out'}   | ${charged({ disbursement: { amount: '10.50', currency: 'ZAR' } })}  | ${inRand}
+	${'that is ambiguous, as null'} | ${flat('payment', { amount: { quantity: '1,000' } })}               | ${null}
+	${'that is null, as null'}      | ${flat('payment', { amount: null })}                                | ${null}
+`('reads an amount $form', ({ body, found }: { body: object; found: object | null }) => {
+	expect(read(body).amount).toEqual(found);
+});
+
+const unsettled = typed('PaymentUnsettled');
+const pending = typed('PaymentPending');
+const somethingNew = typed('PaymentSomethingNew');
+
+interface Shown {
+	state: string;
+	money: object | null;
+	subscribed: string;
+	event: string;
+}
+
+it.each`
+	state                  | money           | subscribed                        | event
+	${'Completed'}         | ${received}     | ${'payment'}                      | ${'paymentRequest.completed'}
+	${'Completed'}         | ${received}     | ${'disbursement payment'}         | ${'paymentRequest.completed'}
+	${'Completed'}         | ${received}     | ${'payment.confirmation'}         | ${'paymentConfirmation.received'}
+	${'Completed'}         | ${received}     | ${'payment payment.confirmation'} | ${'paymentConfirmation.received'}
+	${'Completed'}         | ${received}     | ${'disbursement refund'}          | ${'paymentConfirmation.received'}
+	${'Completed'}         | ${received}     | ${''}                             | ${'paymentConfirmation.received'}
+	${'Completed'}         | ${unsettled}    | ${'payment payment.confirmation'} | ${'paymentConfirmation.unsettled'}
+	${'Completed'}         | ${pending}      | ${'payment'}                      | ${'paymentRequest.completed'}
+	${'Completed'}         | ${pending}      | ${'payment payment.confirmation'} | ${'paymentRequest.completed'}
+	${'Completed'}         | ${pending}      | ${''}                             | ${'paymentRequest.completed'}
+	${'Completed'}         | ${pending}      | ${'payment.confirmation'}         | ${'unknown'}
+	${'Completed'}         | ${somethingNew} | ${'payment'}                      | ${'paymentRequest.completed'}
+	${'Completed'}         | ${somethingNew} | ${'payment payment.confirmation'} | ${'paymentRequest.completed'}
+	${'Completed'}         | ${somethingNew} | ${'payment.confirmation'}         | ${'unknown'}
+	${'Completed'}         | ${null}         | ${''}                             | ${'paymentRequest.completed'}
+	${'ManuallyCompleted'} | ${received}     | ${'payment'}                      | ${'paymentRequest.manually_completed'}
+	${'ManuallyCompleted'} | ${received}     | ${'disbursement'}                 | ${'paymentRequest.manually_completed'}
+	${'ManuallyCompleted'} | ${received}     | ${'payment.confirmation'}         | ${'unknown'}
+	${'ManuallyCompleted'} | ${null}         | ${''}                             | ${'paymentRequest.manually_completed'}
+`(
+	'GraphQL shows a request ($state) with its money ($money.__typename): taken for $event when subscribed to "$subscribed"',
+	({ state, money, subscribed, event }: Shown) => {
+		expect(read(withMoney(money, state), subscribed.split(' ')).event).toBe(event);
+	},
+);
+
+describe('a flat event of a confirmation', () => {
+	it('is about the money, whatever was subscribed to', () => {
+		expect(read(ofMoney({ status: 'received' }), ['payment']).event).toBe(
+			'paymentConfirmation.received',
 		);
 	});
 
-	it.each([['payment'], ['payment.confirmation'], ['disbursement']])(
-		'a request that was completed by hand, where %s is subscribed to',
-		(type) => {
-			const paymentConfirmation = { __typename: 'PaymentReceived', date };
-			const body = paymentRequest('ManuallyCompleted', { paymentConfirmation });
-			expect(read(body, [type]).event).not.toMatch(/received|\.completed/);
-			const status = 'manually_completed';
-			const event = flat('payment.confirmation', { status, paymentConfirmation });
-			expect(read(event, [type]).event).toBe('unknown');
-		},
-	);
-
-	it('a confirmation that contains only the status of the request', () => {
-		expect(read(flat('payment.confirmation', { status: 'completed' })).event).toBe('unknown');
+	it.each`
+		says                                            | data
+		${'only the status of the request'}             | ${{ status: 'completed' }}
+		${'that the request was completed by a person'} | ${{ status: 'manually_completed', paymentConfirmation: received }}
+	`('is unknown, rather than money received, where it says $says', ({ data }: { data: object }) => {
+		for (const type of ['payment', 'payment.confirmation', 'disbursement']) {
+			expect(read(ofMoney(data), [type]).event).toBe('unknown');
+		}
 	});
 });
 
-describe('a payment request with a confirmation is read as', () => {
-	it.each([
-		['what was subscribed to, the payment', ['payment'], 'paymentRequest.completed'],
-		['what was subscribed to, the money', ['payment.confirmation'], 'paymentConfirmation.received'],
-		['the money, of both', ['payment', 'payment.confirmation'], 'paymentConfirmation.received'],
-		['the money, of none', ['disbursement', 'refund'], 'paymentConfirmation.received'],
-		['the money, where nobody knows', [], 'paymentConfirmation.received'],
-		['what stands next to other types', ['disbursement', 'payment'], 'paymentRequest.completed'],
-	])('%s: %j', (_, types, event) => {
-		expect(read(confirmation('Received'), types).event).toBe(event);
-	});
-
-	it.each(['Pending', 'SomethingNew'])(
-		'nothing known, if the money alone was asked for and is %s',
-		(kind) => {
-			expect(read(confirmation(kind), ['payment.confirmation']).event).toBe('unknown');
-			expect(read(confirmation(kind), ['payment']).event).toBe('paymentRequest.completed');
-			expect(read(confirmation(kind), ['payment', 'payment.confirmation']).event).toBe(
-				'paymentRequest.completed',
-			);
-		},
-	);
-
-	it('its own type in the flat envelope, whatever was subscribed to', () => {
-		const event = flat('payment.confirmation', { status: 'received' });
-		expect(read(event, ['payment']).event).toBe('paymentConfirmation.received');
-	});
-});
-
-const completedNode = {
-	disbursements: { node: { id: 'a', status: { __typename: 'DisbursementCompleted' } } },
+const ofTerminalGuide = {
+	...{ webhookId: 'w-1', webhookType: 'transaction', webhookTime: '2026-11-20T10:00:00Z' },
+	terminal: { terminalId: 't-1' },
+	transaction: { transactionId: 'x-1', transactionResult: 'approved' },
 };
+const node = { id, status: typed('DisbursementCompleted') };
+const two = { data: { client: { disbursements: { node }, refunds: { node: { id: 'b' } } } } };
 
-it.each([
-	['a type that nobody documented', flat('settlement', { status: 'done' })],
-	['a status that nobody documented', disbursement('Teleported')],
-	['a list that nobody documented', nested('mandates', {})],
-	['a client without content', { data: { client: {} } }],
-	['a status that is missing', nested('disbursements', { status: null })],
-	['an empty body', {}],
-	[
-		'two objects in one message',
-		{ data: { client: { ...completedNode, refunds: { node: { id: 'b' } } } } },
-	],
-	[
-		'what the guides of terminals show',
-		{
-			webhookId: 'w-1',
-			webhookType: 'transaction',
-			webhookTime: '2026-11-20T10:00:00Z',
-			terminal: { terminalId: 't-1' },
-			transaction: { transactionId: 'x-1', transactionResult: 'approved' },
-		},
-	],
-	['data that is a text', { type: 'payment', data: 'x' }],
-])('takes %s for unknown', (_, body) => {
+it.each`
+	what                                   | body
+	${'a type that nobody documented'}     | ${flat('settlement', { status: 'done' })}
+	${'a status that nobody documented'}   | ${nested('disbursements', { status: typed('DisbursementTeleported') })}
+	${'a status that is missing'}          | ${nested('disbursements', { status: null })}
+	${'a list that nobody documented'}     | ${nested('mandates', { status: typed('DisbursementCompleted') })}
+	${'a client without content'}          | ${{ data: { client: {} } }}
+	${'an empty body'}                     | ${{}}
+	${'data that is a text'}               | ${{ type: 'payment', data: 'x' }}
+	${'two objects in one message'}        | ${two}
+	${'what the guides of terminals show'} | ${ofTerminalGuide}
+`('takes $what for unknown', ({ body }: { body: object }) => {
 	expect(read(body).event).toBe('unknown');
 });
 
-describe('an event about a transaction', () => {
-	const type = { __typename: 'CardTransaction' };
-
-	it.each([
-		['that only names it', flat('transaction', {})],
-		['in a word that nobody documented', flat('transaction', { status: 'SETTLED' })],
-	])('%s is unknown, and can still be read again', (_, body) => {
-		const event = read(body);
-		expect(event).toMatchObject({ event: 'unknown', resource: 'charge', id: 'aWQ6MQ==' });
-		expect(event.mayBe).toBeUndefined();
-	});
-
-	it.each([
-		flat('transaction', { status: 'SUCCESS' }),
-		flat('transaction', { status: 'SUCCESS', type: 'PAYMENT', originalTransactionId: null }),
-		nested('transactions', { state: { __typename: 'TransactionSuccess' } }),
-	])('is no charge where it does not say so, until it was read: %j', (body) => {
-		expect(read(body)).toMatchObject({
-			event: 'unknown',
-			changeKey: null,
-			mayBe: ['charge.success', 'chargeRefund.success'],
-		});
-	});
-
-	it.each([
-		flat('transaction', { status: 'SUCCESS', originalTransaction: { id: 'a' } }),
-		flat('transaction', { status: 'SUCCESS', originalTransactionId: 'a', ...type }),
-		flat('transaction', { status: 'SUCCESS', __typename: 'CardRefundTransaction' }),
-		flat('transaction', { status: 'SUCCESS', type: 'REFUND' }),
-		flat('transaction', { status: 'SUCCESS', transactionType: 'REFUND' }),
-		nested('transactions', {
-			...type,
-			originalTransaction: { id: 'a' },
-			state: { __typename: 'TransactionSuccess' },
-		}),
-	])('is about the refund of a charge where it says so in any way: %j', (body) => {
-		expect(read(body)).toMatchObject({
-			event: 'chargeRefund.success',
-			resource: 'refund',
-			changeKey: 'chargeRefund.success/aWQ6MQ==',
-		});
-	});
-
-	it.each([
-		flat('transaction', { status: 'SUCCESS', ...type }),
-		nested('transactions', { ...type, state: { __typename: 'TransactionSuccess' } }),
-	])('is about a charge if its type is one of charges: %j', (body) => {
-		expect(read(body)).toMatchObject({ event: 'charge.success', resource: 'charge' });
-	});
-
-	it.each([
-		flat('transaction', { ...type, status: 'FAILED' }),
-		flat('transaction', { ...type, status: 'failure' }),
-		flat('transaction', { ...type, state: { __typename: 'TransactionFailed' } }),
-		nested('transactions', { ...type, state: { __typename: 'TransactionFailure' } }),
-	])('says that a charge failed in whichever word: %j', (body) => {
-		expect(read(body)).toMatchObject({ event: 'charge.failure', status: 'failure' });
-	});
-});
+it.each`
+	envelope    | body                                                                                          | resource            | status
+	${'flat'}   | ${flat('settlement', { status: 'Done', externalReference: 'x' })}                             | ${null}             | ${'done'}
+	${'nested'} | ${nested(requests, { state: typed('PaymentInitiationRequestGone'), externalReference: 'x' })} | ${'paymentRequest'} | ${'gone'}
+`(
+	'keeps what can be read of an unknown event: $envelope',
+	({ body, resource, status }: Pick<EventContent, 'resource' | 'status'> & { body: object }) => {
+		const said = { event: 'unknown', resource, id, status, externalReference: 'x' };
+		expect(read(body)).toMatchObject(said);
+	},
+);
 
 it('also reads a flat event that names its client', () => {
 	const event = read(flat('disbursement', { status: 'completed', client: { id: 'c' } }));
 	expect(event.event).toBe('disbursement.completed');
 });
 
-it('keeps what can be read of an unknown event', () => {
-	expect(read(flat('settlement', { status: 'Done', externalReference: 'x' }))).toMatchObject({
+describe('an event about a transaction', () => {
+	const transaction = (data: object) => flat('transaction', data);
+	const inGraphql = (data: object) => nested('transactions', data);
+	const success = { state: typed('TransactionSuccess') };
+	const original = { originalTransaction: { id: 'a' } };
+
+	it.each`
+		what                         | body
+		${'that only names it'}      | ${transaction({})}
+		${'in an undocumented word'} | ${transaction({ status: 'SETTLED' })}
+	`('$what is unknown, and can still be read again', ({ body }: { body: object }) => {
+		const event = read(body);
+		expect(event).toMatchObject({ event: 'unknown', resource: 'charge', id });
+		expect(event.mayBe).toBeUndefined();
+	});
+
+	const aCharge = {
+		event: 'charge.success',
+		resource: 'charge',
+		changeKey: `charge.success/${id}`,
+	};
+	const aRefund = {
+		event: 'chargeRefund.success',
+		resource: 'refund',
+		changeKey: `chargeRefund.success/${id}`,
+	};
+	const either = {
 		event: 'unknown',
-		resource: null,
-		id: 'aWQ6MQ==',
-		status: 'done',
-		externalReference: 'x',
+		changeKey: null,
+		mayBe: ['charge.success', 'chargeRefund.success'],
+	};
+
+	it.each`
+		says                                            | body                                                                                | said
+		${'a charge, by its type'}                      | ${transaction({ status: 'SUCCESS', ...card })}                                      | ${aCharge}
+		${'a charge, by its type in GraphQL'}           | ${inGraphql({ ...card, ...success })}                                               | ${aCharge}
+		${'a refund, by its type'}                      | ${transaction({ status: 'SUCCESS', ...cardRefund })}                                | ${aRefund}
+		${'a refund, by "type"'}                        | ${transaction({ status: 'SUCCESS', type: 'REFUND' })}                               | ${aRefund}
+		${'a refund, by "transactionType"'}             | ${transaction({ status: 'SUCCESS', transactionType: 'REFUND' })}                    | ${aRefund}
+		${'a refund, by what it gives back'}            | ${transaction({ status: 'SUCCESS', ...original })}                                  | ${aRefund}
+		${'a refund, by the ID of what it gives back'}  | ${transaction({ status: 'SUCCESS', originalTransactionId: 'a', ...card })}          | ${aRefund}
+		${'a refund, by what it gives back in GraphQL'} | ${inGraphql({ ...card, ...original, ...success })}                                  | ${aRefund}
+		${'either, by nothing'}                         | ${transaction({ status: 'SUCCESS' })}                                               | ${either}
+		${'either, by what fits both'}                  | ${transaction({ status: 'SUCCESS', type: 'PAYMENT', originalTransactionId: null })} | ${either}
+		${'either, by nothing in GraphQL'}              | ${inGraphql(success)}                                                               | ${either}
+	`('is taken for $says', ({ body, said }: { body: object; said: object }) => {
+		expect(read(body)).toMatchObject(said);
+	});
+
+	it.each`
+		form                    | body
+		${'"FAILED"'}           | ${transaction({ ...card, status: 'FAILED' })}
+		${'"failure"'}          | ${transaction({ ...card, status: 'failure' })}
+		${'TransactionFailed'}  | ${transaction({ ...card, state: typed('TransactionFailed') })}
+		${'TransactionFailure'} | ${inGraphql({ ...card, state: typed('TransactionFailure') })}
+	`('says by $form that a charge failed', ({ body }: { body: object }) => {
+		expect(read(body)).toMatchObject({ event: 'charge.failure', status: 'failure' });
 	});
 });
 
 it('reads any JSON object without throwing, always into the same fields', () => {
 	const names = Object.keys(read({})).sort();
 	const value = fc.jsonValue({ maxDepth: 3 });
+	const known = fc.constantFrom('id', 'status', 'state', 'amount', 'intent', 'nonce', '__proto__');
+	const type = fc.constantFrom('payment', 'payment.confirmation', 'refund', 'x');
 	const body = fc.oneof(
 		fc.dictionary(fc.string(), value),
-		fc.record({
-			type: fc.constantFrom('payment', 'payment.confirmation', 'refund', 'x'),
-			data: value,
-		}),
-		value.map((node) => ({ data: { client: { disbursements: { node } } } })),
-		fc
-			.dictionary(
-				fc.constantFrom('id', 'status', 'state', 'amount', 'intent', 'nonce', '__proto__'),
-				value,
-			)
-			.map((node) => ({
-				data: { client: { paymentInitiationRequests: { node } } },
-			})),
+		fc.record({ type, data: value }),
+		value.map((disbursement) => ({ data: { client: { disbursements: { node: disbursement } } } })),
+		fc.dictionary(known, value).map((request) => nested(requests, request)),
 	);
 	fc.assert(
 		fc.property(body, (content) => {
