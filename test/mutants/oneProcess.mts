@@ -72,11 +72,11 @@ class OneProcess implements TestRunner {
 
 	async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
 		const result = await this.resultOf(options);
-		if (result !== 'unclear') return result;
+		if (!('unclear' in result)) return result;
 		this.load();
 		const again = await this.resultOf(options);
-		return again === 'unclear'
-			? { status: MutantRunStatus.Error, errorMessage: 'a test fails without the mutant' }
+		return 'unclear' in again
+			? { status: MutantRunStatus.Error, errorMessage: `fails without it: ${again.unclear}` }
 			: again;
 	}
 
@@ -95,7 +95,8 @@ class OneProcess implements TestRunner {
 		mutants.hitLimit = hitLimit;
 	}
 
-	private async resultOf(options: MutantRunOptions): Promise<MutantRunResult | 'unclear'> {
+	/** Unclear with the test that fails without the mutant, or passes with it when it is run again. */
+	private async resultOf(options: MutantRunOptions): Promise<MutantRunResult | { unclear: string }> {
 		const { testFilter, activeMutant, hitLimit } = options;
 		const chosen = testFilter && new Set(testFilter);
 		// The quickest first: one of them notices nearly every mutant.
@@ -115,7 +116,7 @@ class OneProcess implements TestRunner {
 				(await failureOf(test)) === undefined &&
 				(await failureOf(test, activeMutant.id)) !== undefined;
 			this.switchOn(undefined);
-			if (!isCause) return 'unclear';
+			if (!isCause) return { unclear: test.name };
 			return {
 				status: MutantRunStatus.Killed,
 				killedBy: [test.name],
