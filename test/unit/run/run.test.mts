@@ -126,25 +126,33 @@ describe('a run', () => {
 		expect(findOperation).not.toHaveBeenCalled();
 	});
 
-	it('gives n8n a turn while it prepares many items', async () => {
-		const turned: boolean[] = [];
-		let isTurned = false;
-		let time = 0;
-		const clock = jest.spyOn(performance, 'now').mockImplementation(() => time);
-		await carryOut(things(200), {
-			operation: {
-				prepare({ index }) {
-					time += 1;
-					if (index === 0) setTimeout(() => (isTurned = true), 0);
-					turned[index] = isTurned;
-					return { index };
-				},
-			},
-		});
-		clock.mockRestore();
-		expect(turned[0]).toBe(false);
-		expect(turned[150]).toBe(true);
-	});
+	it.each(['prepare', 'simplify'] as const)(
+		'gives n8n a turn while it works on many items: %s',
+		async (step) => {
+			let time = 0;
+			jest.spyOn(performance, 'now').mockImplementation(() => time);
+			const turned: boolean[] = [];
+			let isTurned = false;
+			const work = () => {
+				time += 1;
+				if (turned.length === 0) setTimeout(() => (isTurned = true), 0);
+				turned.push(isTurned);
+			};
+			const simplify = () => {
+				work();
+				return {};
+			};
+			const prepare = ({ index }: { index: number }) => {
+				work();
+				return { index };
+			};
+			const operation = step === 'prepare' ? { prepare } : { simplify };
+			await carryOut(things(200), { operation, simplify: true });
+			expect(turned).toHaveLength(200);
+			expect(turned[0]).toBe(false);
+			expect(turned[150]).toBe(true);
+		},
+	);
 });
 
 describe('an item that cannot be prepared', () => {
