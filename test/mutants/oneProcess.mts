@@ -34,7 +34,8 @@ const mutants: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??
  * times as long as the tests themselves.
  *
  * What a mutant leaves behind in a module must not make the next one fail. So a test that fails has to pass
- * without the mutant, and to fail with it again; otherwise everything is loaded anew.
+ * without the mutant, and to fail with it again; otherwise everything is loaded anew, before each of the
+ * two as well, because a mutant can also leave behind what makes the same test fail.
  */
 class OneProcess implements TestRunner {
 	private readonly modules = new TestModules(process.cwd());
@@ -71,12 +72,12 @@ class OneProcess implements TestRunner {
 	}
 
 	async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-		const result = await this.resultOf(options);
+		const result = await this.resultOf(options, () => {});
 		if (!('unclear' in result)) return result;
 		this.load();
-		const again = await this.resultOf(options);
+		const again = await this.resultOf(options, () => this.load());
 		return 'unclear' in again
-			? { status: MutantRunStatus.Error, errorMessage: `fails without it: ${again.unclear}` }
+			? { status: MutantRunStatus.Error, errorMessage: `not by itself: ${again.unclear}` }
 			: again;
 	}
 
@@ -95,9 +96,15 @@ class OneProcess implements TestRunner {
 		mutants.hitLimit = hitLimit;
 	}
 
-	/** Unclear with the test that fails without the mutant, or passes with it when it is run again. */
-	private async resultOf(options: MutantRunOptions): Promise<MutantRunResult | { unclear: string }> {
-		const { testFilter, activeMutant, hitLimit } = options;
+	/**
+	 * Unclear with the name of a test that fails, although it fails without the mutant as well, or passes with
+	 * it the second time.
+	 * @param anew is called before each of these further runs of it
+	 */
+	private async resultOf(
+		{ testFilter, activeMutant, hitLimit }: MutantRunOptions,
+		anew: () => void,
+	): Promise<MutantRunResult | { unclear: string }> {
 		const chosen = testFilter && new Set(testFilter);
 		// The quickest first: one of them notices nearly every mutant.
 		const tests = this.collected.tests
@@ -107,14 +114,17 @@ class OneProcess implements TestRunner {
 			this.switchOn(mutant, mutant === undefined ? undefined : hitLimit);
 			return await this.collected.failureOf(test);
 		};
+		const failsAnew = async ({ name }: CollectedTest, mutant?: string) => {
+			anew();
+			const test = this.collected.tests.find((each) => each.name === name);
+			return test !== undefined && (await failureOf(test, mutant)) !== undefined;
+		};
 		for (const [index, test] of tests.entries()) {
 			const failureMessage = await failureOf(test, activeMutant.id);
 			if (failureMessage === undefined) continue;
 			if ((mutants.hitCount ?? 0) > (mutants.hitLimit ?? Infinity))
 				return { status: MutantRunStatus.Timeout, reason: 'it never ends' };
-			const isCause =
-				(await failureOf(test)) === undefined &&
-				(await failureOf(test, activeMutant.id)) !== undefined;
+			const isCause = !(await failsAnew(test)) && (await failsAnew(test, activeMutant.id));
 			this.switchOn(undefined);
 			if (!isCause) return { unclear: test.name };
 			return {

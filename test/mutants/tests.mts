@@ -6,6 +6,7 @@ export const testFiles = [
 	'test/unit/actions/charge/create.test.mts',
 	'test/unit/schemas/money.test.mts',
 	'test/unit/transport/*.test.mts',
+	'test/unit/credentials/*.test.mts',
 	'test/unit/webhook/*.test.mts',
 	'test/unit/polling/*.test.mts',
 	'test/unit/actions/payerReturn/*.test.mts',
