@@ -1,5 +1,8 @@
-/** What the mutants are run with: the unit tests of the very files that are changed, and no others. */
-export const testFiles = [
+/**
+ * What the mutants are run with: the unit tests of the very files that are changed, and no others; with
+ * `MUTANT_TESTS`, only those that it matches.
+ */
+export const testFiles = process.env.MUTANT_TESTS?.split(' ') ?? [
 	'test/unit/idempotency/*.test.mts',
 	'test/unit/run/{guard,dailyLimit,run,payments}.test.mts',
 	'test/unit/run/{answered,sentBefore,dailyLimitInRun,dryRun,lookAhead}.test.mts',
