@@ -1,5 +1,10 @@
 import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
-import { mayRepeat, pauseAfter, readRetryAfter } from '../../../nodes/Stitch/transport/retry';
+import {
+	afterRepeat,
+	mayRepeat,
+	pauseAfter,
+	readRetryAfter,
+} from '../../../nodes/Stitch/transport/retry';
 
 describe('what may be sent again', () => {
 	it.each<[FailureDetails, boolean, boolean]>([
@@ -64,6 +69,7 @@ describe('Retry-After', () => {
 		['3', 3000],
 		[' 120 ', 120_000],
 		['0.5', 500],
+		['0.25', 250],
 		['45.2', 45_200],
 		['5, 5', undefined],
 		['-5', undefined],
@@ -76,5 +82,22 @@ describe('Retry-After', () => {
 		[undefined, undefined],
 	])('%p means %p ms', (value, milliseconds) => {
 		expect(readRetryAfter(value, now)).toBe(milliseconds);
+	});
+});
+
+describe('the failure to report after a repeat', () => {
+	const lost: FailureDetails = { kind: 'answerLost', happened: 'maybe' };
+	const unavailable: FailureDetails = { kind: 'status', happened: 'maybe', status: 503 };
+	const refused: FailureDetails = { kind: 'status', happened: 'no', status: 404 };
+	const proxyPage: FailureDetails = { kind: 'notTheService', happened: 'no', status: 404 };
+
+	it.each<[string, FailureDetails | undefined, FailureDetails, FailureDetails]>([
+		['the only one', undefined, refused, refused],
+		['the later of two without an effect', refused, proxyPage, proxyPage],
+		['the later of two that may have had an effect', lost, unavailable, unavailable],
+		['an answer about the object, left open', lost, refused, { ...refused, happened: 'maybe' }],
+		['the earlier, if a proxy answered the later', lost, proxyPage, lost],
+	])('is %s', (_, earlier, later, reported) => {
+		expect(afterRepeat(earlier, later)).toEqual(reported);
 	});
 });

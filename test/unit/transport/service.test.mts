@@ -275,5 +275,61 @@ describe('once the user has stopped the execution', () => {
 
 it('encodes ids for paths, and asks nothing for one with which the path would lead elsewhere', () => {
 	expect(['a/b+c=', '...'].map(segment)).toEqual(['a%2Fb%2Bc%3D', '...']);
-	for (const id of ['.', '..']) expect(() => segment(id)).toThrow(ServiceFailure);
+	for (const id of ['.', '..']) {
+		expect(() => segment(id)).toThrow(
+			new ServiceFailure({ kind: 'status', happened: 'no', status: 404 }),
+		);
+	}
+});
+
+it.each([100, 300])('takes HTTP %d for no success, whatever comes with it', async (status) => {
+	const { failure } = await resultOf(payment, [answer(status, { id: '1' })]);
+	expect(failure).toEqual({ kind: 'notTheService', happened: 'maybe', status });
+});
+
+it('takes only 202 for an answer that is still to come', async () => {
+	const { failure } = await resultOf({ ...made, mayBePending: true }, [answer(200, {})]);
+	expect(failure).toMatchObject({ kind: 'unreadable' });
+});
+
+it.each<[string, Script[number], string | undefined]>([
+	['lost', lost, 'maybe'],
+	['of 429', answer(429, {}), undefined],
+])('says with a success after an answer %s whether it happened before', async (_, first, said) => {
+	const outcome = await serviceOf([first, done], { maxTries: 2 }).service.tryCall(payment);
+	expect(outcome).toEqual({
+		answer: { status: 200, body: { id: '1' }, ...(said && { happenedBefore: said }) },
+	});
+});
+
+describe('the time that a request has', () => {
+	async function timeoutOf(options: Partial<ServiceOptions>, by = (service: Service) => service) {
+		const timeouts: unknown[] = [];
+		const all = { maxTries: 1, budgetMs: 60_000, timeoutMs: 30_000, ...options };
+		const send = async ({ timeout }: { timeout?: number }) => {
+			timeouts.push(timeout);
+			return done;
+		};
+		const service = new Service(send, addresses, 'test-client', all, clockOf());
+		await by(service).tryCall(read);
+		return timeouts[0];
+	}
+
+	it('is all of Timeout, even where nothing is repeated', async () => {
+		expect(await timeoutOf({ budgetMs: 0 })).toBe(30_000);
+	});
+
+	it('is short where its answer is not needed', async () => {
+		const aside = (service: Service) => service.aside();
+		expect(await timeoutOf({ timeoutMs: 30_000 }, aside)).toBe(10_000);
+		expect(await timeoutOf({ timeoutMs: 5000 }, aside)).toBe(5000);
+	});
+
+	it('holds no long pause where its answer is not needed', async () => {
+		const { service, sent, clock } = serviceOf([busy('30')]);
+		const aside = service.aside();
+		await aside.tryCall(read);
+		expect(await outcomeOf(read, aside)).toMatchObject({ failure: { kind: 'notSent' } });
+		expect([sent.length, clock.pauses]).toEqual([1, []]);
+	});
 });

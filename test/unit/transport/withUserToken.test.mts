@@ -1,7 +1,7 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
 import type { Context, RawAnswer } from '../../../nodes/Stitch/transport/service';
-import { withUserToken } from '../../../nodes/Stitch/transport/withUserToken';
+import { isConnected, withUserToken } from '../../../nodes/Stitch/transport/withUserToken';
 import { answer } from '../builders.mts';
 
 const request = { method: 'POST' as const, url: 'https://graphql.test/graphql' };
@@ -64,6 +64,15 @@ function host({ valid = ['token-2'], refusal = refusals[1][1], ...more }: HostOp
 	} as unknown as Context;
 	return { context, stored, seen, credential: structuredClone(stored) };
 }
+
+it.each([
+	[{ oauthTokenData: { access_token: 'token-1' } }, true],
+	[{ oauthTokenData: { access_token: '' } }, false],
+	[{ oauthTokenData: {} }, false],
+	[{}, false],
+])('%j is connected: %p', (credential, expected) => {
+	expect(isConnected(credential)).toBe(expected);
+});
 
 describe('requests with a user token', () => {
 	it('are sent as n8n signs them, without reading the credential', async () => {
@@ -188,9 +197,17 @@ describe('requests with a user token', () => {
 		const thrown = oauthError('invalid_client', { client_secret: 'secret-for-tests' });
 		const { context, credential } = host({ refresh: throwing(thrown) });
 		const outcome = await withUserToken(context, credential)(request);
-		expect(outcome).toMatchObject({ code: 'invalid_client' });
+		expect(outcome).toMatchObject({ kind: 'token', happened: 'no', code: 'invalid_client' });
 		expect(outcome).not.toHaveProperty('temporary');
 		expect(JSON.stringify(outcome)).not.toContain('secret-for-tests');
+	});
+
+	it('say so of the client secret too where n8n has put it into an error of its own', async () => {
+		const thrown = Object.assign(reconnect(), { cause: oauthError('invalid_client') });
+		const { context, credential } = host({ refresh: throwing(thrown) });
+		expect(await withUserToken(context, credential)(request)).toMatchObject({
+			code: 'invalid_client',
+		});
 	});
 
 	it('may be tried again when the authorization server was away', async () => {
@@ -198,6 +215,7 @@ describe('requests with a user token', () => {
 		const { context, credential } = host({ refresh: throwing(thrown) });
 		expect(await withUserToken(context, credential)(request)).toMatchObject({
 			kind: 'token',
+			happened: 'no',
 			temporary: true,
 		});
 	});
