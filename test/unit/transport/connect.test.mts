@@ -32,3 +32,9 @@ it('knows a client by its ID without the spaces around it, as its nonces are mad
 	const { clientId } = await connect(contextOf({ clientId: ' test-client ' }));
 	expect(clientId).toBe('test-client');
 });
+
+it('takes the credential of a person that holds a token', async () => {
+	const credential = { clientId: 'a', oauthTokenData: { access_token: 'token-1' } };
+	const { clientId } = await connect(contextOf(credential), undefined, 'user');
+	expect(clientId).toBe('a');
+});
