@@ -51,7 +51,8 @@ const leastRecognised = 3;
 
 /**
  * “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`, and “Ref. no” is `reference`.
- * A heading of signs alone is itself, so that it is not that of a column without a heading.
+ * “Amount ($)” and “Salary %” keep their signs: those are no rand. A heading of signs alone is itself, so
+ * that it is not that of a column without a heading.
  */
 function plain(text: unknown): string {
 	const written = String(text ?? '')
@@ -62,7 +63,7 @@ function plain(text: unknown): string {
 	const letters = written
 		.normalize('NFD')
 		.replace(/\((r|zar)\)/g, '')
-		.replace(/[^\p{L}\p{N}]/gu, '')
+		.replace(/[^\p{L}\p{N}\p{Sc}%]/gu, '')
 		.replace(/ref(erence)?(no|nr|number)?$/, 'reference');
 	return letters || written;
 }

@@ -45,6 +45,14 @@ describe('the columns of a list', () => {
 		expect(find([cells])).toEqual({ top: 0, places: inOrder });
 	});
 
+	it.each(['Amount ($)', '€ amount', 'Amount £', 'Salary %'])(
+		'are not recognised where they are no rand: %s',
+		(heading) => {
+			const other = headings.map((text) => (text === 'Amount' ? heading : text));
+			expect(refusal([other]).message).toContain("'amount' is in no column");
+		},
+	);
+
 	it('are recognised in any order', () => {
 		expect(find([[...headings].reverse()]).places).toMatchObject({
 			externalReference: 5,
