@@ -205,7 +205,7 @@ describe('Payout List → Check with Verify Accounts', () => {
 	const top = [...headings, 'ID number'];
 	const lines = [
 		[...line('a-1'), '9001010000080'],
-		[...line('a-2', { account: '1234567880' }), '9001010000080'],
+		[...line('a-2', { name: 'B Other', account: '1234567880' }), '9001010000080'],
 	];
 	const served = (request: SentRequest) =>
 		request.url.endsWith('/bank-account-verifications')

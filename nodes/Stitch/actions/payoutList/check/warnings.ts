@@ -8,6 +8,7 @@ import { dateLikeRows, dateLikeWarning } from './dateLike';
 import { daysIn } from './days';
 import type { KnownAtStitch, RecentPayout } from './knownAtStitch';
 import { accountKey, type PaidRow } from './paidRow';
+import { samePayees } from './samePayee';
 import { foreignLetter, referenceKey } from './spelling';
 import { byTestClient } from './testClient';
 
@@ -52,7 +53,8 @@ export async function warningsOf(
 	yieldToN8n: () => Promise<void>,
 ): Promise<ListWarnings> {
 	const toPay = all.filter(({ pay }) => pay);
-	const list = comparisonsOf(toPay, all, around);
+	const payees = await samePayees(toPay, yieldToN8n);
+	const list = { ...comparisonsOf(toPay, all, around), payees };
 	const byRow = new Map<number, Warnings>();
 	let likeMonthBefore = 0;
 	for (const paid of toPay) {
@@ -69,7 +71,9 @@ export async function warningsOf(
 }
 
 /** The data with which each row is compared. */
-type Comparisons = ReturnType<typeof comparisonsOf>;
+type Comparisons = ReturnType<typeof comparisonsOf> & {
+	payees: Awaited<ReturnType<typeof samePayees>>;
+};
 
 function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], around: Surroundings) {
 	const { recent = [], isComplete, timezone } = around;
@@ -127,6 +131,7 @@ function textsOf(
 	const ofAccount = list.accounts.warningsOf(paid);
 	return [
 		sameInSheet(paid, list.inSheet.payment.get(paymentKey(paid))),
+		samePayeeInSheet(paid, list),
 		similar && !isLikeMonthBefore ? paidLately(similar, list) : undefined,
 		...ofAccount,
 		list.saidByBank?.get(paid.row),
@@ -169,6 +174,16 @@ function ofMostRows(
 function sameInSheet(paid: PaidRow, group: readonly PaidRow[] = []): string | undefined {
 	const rows = rowsOfOthers(paid, group);
 	return rows && `The same amount goes to the same account in ${rows}.`;
+}
+
+function samePayeeInSheet(paid: PaidRow, { payees }: Comparisons): string | undefined {
+	const payee = payees.get(paid);
+	const first = payee?.byAccount.get(accountKey(paid));
+	const rows = first && rowsOfOthers(first, payee?.firsts);
+	return (
+		rows &&
+		`The same name gets the same amount at a different account in ${rows}. If both are one payment, delete the wrong row.`
+	);
 }
 
 function paidLately(
@@ -225,7 +240,7 @@ const referenceToAccount = (one: PaidRow | RecentPayout): string =>
 const mostRows = 10;
 
 /** The other rows of a group for people, such as `rows 3, 5`; undefined where there is none. */
-function rowsOfOthers(paid: PaidRow, group: readonly PaidRow[]): string | undefined {
+function rowsOfOthers(paid: PaidRow, group: readonly PaidRow[] = []): string | undefined {
 	// A group can be the whole list, so no more of it is looked at than is shown.
 	const others = group.slice(0, mostRows + 2).filter((one) => one !== paid);
 	if (others.length === 0) return undefined;

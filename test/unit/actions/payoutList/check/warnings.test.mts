@@ -19,7 +19,8 @@ interface Written {
 }
 
 const judged = (row: number, written: Written = {}): Judged => {
-	const { account = `123456789${row}`, bank = 'fnb', rand = 10.5, name = 'N Test' } = written;
+	const { account = `123456789${row}`, bank = 'fnb', rand = 10.5 } = written;
+	const { name = row === 2 ? 'N Test' : `Payee ${row}` } = written;
 	const { reference = `a-${row}`, numbers = ['amount'], pay = true } = written;
 	return {
 		row: {
@@ -70,7 +71,8 @@ interface Case {
 	says: string;
 }
 
-const to = (account: string, row: number, more: Written = {}) => judged(row, { account, ...more });
+const to = (account: string, row: number, more: Written = {}) =>
+	judged(row, { account, name: 'N Test', ...more });
 const shared = '1234567890';
 const other = { name: 'B', account: '9876543210' };
 const monthBefore = '2026-10-25T10:00:00Z';
@@ -79,6 +81,7 @@ it.each`
 	of                                                                          | rows                                                                      | around                                                                                 | says
 	${'the same amount to the same account in another row'}                     | ${[to(shared, 2), to(shared, 3)]}                                         | ${{}}                                                                                  | ${'The same amount goes to the same account in row 3.'}
 	${'the same amount to the same account under another reference, lately'}    | ${[judged(2)]}                                                            | ${{ recent: [before()] }}                                                              | ${'R10.50 went to this account on 3 November 2026 under old-1.'}
+	${'the same amount to the same name at another account, in another row'}    | ${[judged(2, { name: 'Dr N. Test' }), judged(3, { name: 'Test N' })]}     | ${{}}                                                                                  | ${'The same name gets the same amount at a different account in row 3. If both are one payment, delete the wrong row.'}
 	${'another account than the name had'}                                      | ${[judged(2)]}                                                            | ${{ recent: [before({ account: other.account })] }}                                    | ${'On 3 November 2026, N Test was paid to a different account, …3210. Call them on a number that you already had, and ask whether it has changed.'}
 	${'a payee who is new'}                                                     | ${[judged(2)]}                                                            | ${{ recent: [before(other)] }}                                                         | ${'This is the first payment to this account in 35 days.'}
 	${'a bank that is down'}                                                    | ${[judged(2)]}                                                            | ${{ banks: new Map([['fnb', 'unavailable']]) }}                                        | ${'The bank is down today: this payment may arrive late or fail.'}
@@ -107,9 +110,9 @@ it.each`
 	${'a new payee where nobody was paid before'}                                  | ${[judged(2)]}                                                          | ${{ recent: [] }}
 	${'a new payee where not all payouts could be compared'}                       | ${[judged(2)]}                                                          | ${{ recent: [before(other)], isComplete: false }}
 	${'the same amount that went to an account of another bank lately'}            | ${[judged(2)]}                                                          | ${{ recent: [before({ bank: 'absa' }), before({ cents: 1000 })] }}
-	${'the same amount at another bank'}                                           | ${[to(shared, 2), to(shared, 3, { bank: 'absa' })]}                     | ${{}}
 	${'a payout to an account that is not known, of one that is nearly all zeros'} | ${[to('0000000017', 2)]}                                                | ${{ recent: [before({ account: '' })], isComplete: false }}
 	${'a salary that was the same in the list of the month before'}                | ${[judged(2)]}                                                          | ${{ recent: [before({ createdAt: '2026-10-25T22:30:00Z' })], lastList: '2026-10-26' }}
+	${'the same name with another amount at another account'}                      | ${[judged(2), judged(3, { name: 'N Test', rand: 11 })]}                 | ${{}}
 	${'a reference like an earlier one to another account'}                        | ${[judged(2, { reference: 'INV 7' })]}                                  | ${{ recent: [before({ cents: 1 }), before({ ...other, externalReference: 'inv-7' })] }}
 	${'references of other digits'}                                                | ${[judged(2, { reference: '1-11' }), judged(3, { reference: '11-1' })]} | ${{}}
 	${'a row that is not paid'}                                                    | ${[to(shared, 2), to(shared, 3, { pay: false })]}                       | ${{}}
@@ -152,6 +155,13 @@ it('a row says when the same amount last went to the same account, for a workflo
 	);
 });
 
+it('of a payee with several rows for one account, only the first is named', async () => {
+	const rows = [to(shared, 2), to(shared, 3), ...[4, 5].map((row) => to(other.account, row))];
+	expect(await textsOf(rows)).toContain(
+		'The same name gets the same amount at a different account in row 4. If both are one payment, delete the wrong row.',
+	);
+});
+
 it('rows of which very many are alike name the first ten others', async () => {
 	const many = Array.from({ length: 30 }, (_, row) => to(shared, row));
 	expect(await textsOf(many)).toEqual([
@@ -161,7 +171,7 @@ it('rows of which very many are alike name the first ten others', async () => {
 
 it('the warnings of a row begin with what weighs most, and end with a payee who is new', async () => {
 	const around = { recent: [before(other)], banks: new Map([['fnb', 'unavailable']]) };
-	const known = [4, 5].map((row) => to(other.account, row));
+	const known = [4, 5].map((row) => to(other.account, row, { name: other.name }));
 	expect(await textsOf([to(shared, 2), to(shared, 3), ...known], around)).toEqual([
 		'The same amount goes to the same account in row 3.',
 		'The bank is down today: this payment may arrive late or fail.',
