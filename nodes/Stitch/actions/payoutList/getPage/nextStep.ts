@@ -7,7 +7,7 @@ export function nextStep(kind: PageKind, sections: readonly Section[]): string[]
 		sections
 			.filter(({ part }) => some.includes(part))
 			.reduce((sum, { rows }) => sum + rows.length, 0);
-	if (kind === 'review') return beforePaying(countOf);
+	if (kind === 'review') return beforePaying(countOf, sections.length === 1);
 	const waiting = countOf('waiting');
 	const steps = waiting > 0 ? [topUp] : [];
 	return kind === 'result' ? [...afterPaying(countOf), ...steps] : steps;
@@ -15,7 +15,8 @@ export function nextStep(kind: PageKind, sections: readonly Section[]): string[]
 
 type CountOf = (...some: Part[]) => number;
 
-function beforePaying(countOf: CountOf): string[] {
+/** @param areAlike whether all rows are in one part of the page */
+function beforePaying(countOf: CountOf, areAlike: boolean): string[] {
 	const needYou = countOf('needsYou');
 	if (countOf('toBePaid', 'checkFirst') > 0) {
 		return needYou > 0
@@ -24,11 +25,13 @@ function beforePaying(countOf: CountOf): string[] {
 				]
 			: [];
 	}
-	return needYou > 0
-		? [
-				'No row of this file can be paid. Correct the rows that need you, keep their references, and upload the file again.',
-			]
-		: ['There is nothing to pay: every row was sent before.'];
+	if (needYou > 0) {
+		return [
+			'No row of this file can be paid. Correct the rows that need you, keep their references, and upload the file again.',
+		];
+	}
+	const areAllSentBefore = areAlike && countOf('sentBefore') > 0;
+	return areAllSentBefore ? ['There is nothing to pay: every row was sent before.'] : [];
 }
 
 function afterPaying(countOf: CountOf): string[] {
