@@ -20,8 +20,11 @@ export interface SentRequest {
 	body?: unknown;
 }
 
-/** What the service under test answers next: a body with 200, a full answer, or a failure. */
-export type Script = Array<RawAnswer | FailureDetails | ((request: SentRequest) => RawAnswer)>;
+/** What comes of a request: an answer, or none. */
+export type Reply = RawAnswer | FailureDetails;
+
+/** What comes of one request after the other. */
+export type Script = Array<Reply | ((request: SentRequest) => Reply)>;
 
 export const addresses = {
 	baseUrl: 'https://rest.test/v2',
@@ -81,9 +84,9 @@ export function clockOf(random = () => 0.5): TestClock {
 	};
 }
 
-/** A real Service over a script of answers; it records what would have been sent. */
+/** A real Service over a script of answers, or over a fake; it records what would have been sent. */
 export function serviceOf(
-	script: Script,
+	script: Script | ((request: SentRequest) => Reply),
 	options: Partial<ServiceOptions> = {},
 	clientId = 'test-client',
 ) {
@@ -98,7 +101,7 @@ export function serviceOf(
 				...(body ? { body } : {}),
 			};
 			sent.push(request);
-			const next = script.shift();
+			const next = typeof script === 'function' ? script : script.shift();
 			if (next === undefined) throw new Error(`Nothing was scripted for ${method} ${url}`);
 			const outcome = typeof next === 'function' ? next(request) : next;
 			return 'headers' in outcome ? withDate(outcome, clock) : outcome;

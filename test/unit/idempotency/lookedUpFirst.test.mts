@@ -1,210 +1,175 @@
-import { answer, type Script } from '../builders.mts';
+import { answer, type Reply } from '../builders.mts';
 import { usedNonces } from '../../../nodes/Stitch/idempotency/usedNonce';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import {
-	conflict,
 	failed,
 	failureOf,
 	lost,
 	notReachable,
 	now,
+	outcomeOf,
 	paid,
 	send,
 	type Case,
 } from './sending.mts';
 
+const modes = ['returnExisting', 'fail', 'payAgainIfFailed'] as const;
+
+interface Row {
+	setting: Case;
+	outcome: object;
+}
+
 describe('a payment that is looked up before it is sent', () => {
-	const modes = ['returnExisting', 'fail', 'payAgainIfFailed'] as const;
-	const answered = answer(200, { ...failed, id: '2', createdAt: now });
-	const first = (more: Partial<Case>) =>
-		send({ script: [], rules: { isLookedUpFirst: true }, ...more });
-	const again = (more: Partial<Case>) =>
-		first({ onDuplicate: 'payAgainIfFailed', nonces: ['a', 'b'], ...more });
+	const first: Case = { rules: { isLookedUpFirst: true } };
+	const again: Case = { ...first, onDuplicate: 'payAgainIfFailed' };
+	const otherFailed = answer(200, { ...failed, amount: '12.00' });
 
 	it('is made again at once when the first one has failed, because the answer would appear as a new one', async () => {
-		const { result, sent } = again({
-			script: [answer(201, { ...paid, id: '3', createdAt: now })],
-			found: [failed],
-		});
-		expect(await result).toMatchObject({ id: '3', nonce: 'b', attempt: 2, alreadyExisted: false });
-		expect(sent).toHaveLength(1);
+		const outcome = { id: 'new-1', nonce: 'b', attempt: 2, alreadyExisted: false, sent: ['b'] };
+		expect(await outcomeOf({ ...again, held: { a: failed } })).toMatchObject(outcome);
 	});
 
-	it.each(['returnExisting', 'payAgainIfFailed'] as const)(
-		'is not sent where it is there already (%s)',
-		async (onDuplicate) => {
-			const { result, sent } = first({ found: [paid], onDuplicate });
-			expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
-			expect(sent).toEqual([]);
-		},
-	);
-
-	it('fails where it is there already and a duplicate is to fail', async () => {
-		const { result, sent } = first({ found: [paid], onDuplicate: 'fail' });
-		expect(await failureOf(result)).toMatchObject({ kind: 'duplicate', happened: 'no', id: '1' });
-		expect(sent).toEqual([]);
-	});
-
-	it('fails where it is there already with other values', async () => {
-		const { result, sent } = first({ found: [{ ...paid, amount: '12.00' }] });
-		expect(await failureOf(result)).toMatchObject({ kind: 'otherValues', happened: 'no', id: '1' });
-		expect(sent).toEqual([]);
-	});
-
-	it('may be that of this very execution where it is as new', async () => {
-		const found = [{ ...paid, createdAt: '2026-11-20T09:59:30Z' }];
-		const { result } = first({ found, sendingFor: 60_000 });
-		expect(await result).toMatchObject({ id: '1', alreadyExisted: null });
+	it.each`
+		that                                   | setting                                                                                | outcome
+		${'is returned, as was chosen'}        | ${{}}                                                                                  | ${{ id: '1', alreadyExisted: true }}
+		${'is paid, and again only if failed'} | ${{ onDuplicate: 'payAgainIfFailed' }}                                                 | ${{ id: '1', alreadyExisted: true }}
+		${'is a duplicate, which is to fail'}  | ${{ onDuplicate: 'fail' }}                                                             | ${{ kind: 'duplicate', happened: 'no', id: '1' }}
+		${'has other values'}                  | ${{ held: { a: { ...paid, amount: '12.00' } } }}                                       | ${{ kind: 'otherValues', happened: 'no', id: '1' }}
+		${'this very execution may have made'} | ${{ held: { a: { ...paid, createdAt: '2026-11-20T09:59:30Z' } }, sendingFor: 60_000 }} | ${{ id: '1', alreadyExisted: null }}
+	`('is not sent where there is one that $that', async ({ setting, outcome }: Row) => {
+		const found = await outcomeOf({ ...first, held: { a: paid }, ...setting });
+		expect(found).toMatchObject({ ...outcome, sent: [] });
 	});
 
 	it.each(modes)('is sent where there is none, and the answer is believed (%s)', async (mode) => {
-		const { result, lookedUp } = first({ script: [answered], onDuplicate: mode, nonces: ['a'] });
-		expect(await result).toMatchObject({ id: '2', nonce: 'a', alreadyExisted: false });
-		expect(lookedUp).toEqual(['a']);
+		const makes = { status: 'error' };
+		const outcome = await outcomeOf({ ...first, onDuplicate: mode, makes });
+		expect(outcome).toMatchObject({ id: 'new-1', nonce: 'a', alreadyExisted: false });
+		expect(outcome).toMatchObject({ sent: ['a'], lookedUp: ['a'] });
 	});
 
-	const forbidden = {
-		kind: 'graphql',
-		happened: 'no',
-		code: 'FORBIDDEN',
-		path: 'client.transactions',
-	} as const;
+	const forbidden = { kind: 'graphql', happened: 'no', code: 'FORBIDDEN' } as const;
+	const answered = [answer(200, { ...failed, id: '2', createdAt: now })];
 	it.each<[string, FailureDetails]>([
-		['the service has no such list', { kind: 'notOffered', happened: 'no', status: 400 }],
-		['the client may not read the list', forbidden],
-		[
-			'the client may not read the list, by its status',
-			{ kind: 'status', happened: 'no', status: 403 },
-		],
+		['Stitch has no such list', { kind: 'notOffered', happened: 'no', status: 400 }],
+		['the client may not read the list', { ...forbidden, path: 'client.transactions' }],
+		['the client may not, by its status', { kind: 'status', happened: 'no', status: 403 }],
 	])('is sent without a look-up when %s', async (_, details) => {
-		const { result } = first({ script: [answered], found: [new ServiceFailure(details)] });
-		expect(await result).toMatchObject({ id: '2', alreadyExisted: false });
+		const held = { a: new ServiceFailure(details) };
+		const outcome = await outcomeOf({ ...first, held, answers: answered });
+		expect(outcome).toMatchObject({ id: '2', alreadyExisted: false });
 	});
 
 	const path = 'client.transactions.edges.0.node.metadata';
-	const ofRecord: FailureDetails = { kind: 'graphql', code: 'FORBIDDEN', path, happened: 'no' };
 	it.each<[string, FailureDetails]>([
 		['is lost', { kind: 'answerLost', happened: 'no' }],
 		['cannot be read', { kind: 'unreadable', status: 200, happened: 'no' }],
 		['is a failure of the service', { kind: 'status', status: 500, happened: 'no' }],
 		['is that there are too many requests', { kind: 'status', status: 429, happened: 'no' }],
-		['refuses what a record holds', ofRecord],
+		['refuses what a record holds', { ...forbidden, path }],
 		['is the page of a firewall', { kind: 'notTheService', status: 403, happened: 'no' }],
 		['refuses the token', { kind: 'graphql', code: 'UNAUTHENTICATED', happened: 'no' }],
 	])('is not sent when the answer to the look-up %s', async (_, details) => {
+		const held = { a: new ServiceFailure(details) };
 		for (const onDuplicate of modes) {
-			const { result, sent } = first({ found: [new ServiceFailure(details)], onDuplicate });
-			expect(await failureOf(result)).toMatchObject({
-				kind: 'notSent',
-				happened: 'maybe',
-				nonce: 'nonce-1',
+			expect(await outcomeOf({ ...first, held, onDuplicate })).toMatchObject({
+				...{ kind: 'notSent', happened: 'maybe', nonce: 'a', sent: [] },
 				sentence: expect.stringMatching(
 					/^Nothing was sent now: the node could not check whether the reference salary-1 was paid before \(/,
 				),
 			});
-			expect(sent).toEqual([]);
 		}
 	});
 
 	it('is reported as not sent when the run does not reach Stitch', async () => {
-		const details = {
-			kind: 'notSent',
-			happened: 'no',
-			sentence: 'Not sent: Stitch is away',
-		} as const;
-		const { result, sent } = first({ found: [new ServiceFailure(details)] });
-		expect(await failureOf(result)).toEqual({ ...details, nonce: 'nonce-1' });
-		expect(sent).toEqual([]);
+		const sentence = 'Not sent: Stitch is away';
+		const details = { kind: 'notSent', happened: 'no', sentence } as const;
+		const { result, stitch } = send({ ...first, held: { a: new ServiceFailure(details) } });
+		expect(await failureOf(result)).toEqual({ ...details, nonce: 'a' });
+		expect(stitch.sent).toEqual([]);
 	});
 
 	it('is made again where the answer shows a failed one of other values', async () => {
-		const old = answer(200, { ...failed, amount: '12.00' });
-		const { result } = again({ script: [old, answer(201, { ...paid, id: '3', createdAt: now })] });
-		expect(await result).toMatchObject({ id: '3', nonce: 'b', attempt: 2 });
+		const outcome = await outcomeOf({ ...again, answers: [otherFailed] });
+		expect(outcome).toMatchObject({ id: 'new-1', nonce: 'b', attempt: 2, sent: ['a', 'b'] });
 	});
 
 	it('says what it knows where a later attempt of another run cannot be looked up', async () => {
-		const { result } = first({
-			script: [answer(200, { ...failed, amount: '12.00' })],
-			nonces: ['nonce-1', 'nonce-2'],
-			found: [undefined, notReachable],
-		});
-		expect(await failureOf(result)).toMatchObject({
-			kind: 'duplicate',
-			happened: 'maybe',
-			nonce: 'nonce-2',
+		const setting = { ...first, answers: [otherFailed], held: { b: notReachable } };
+		expect(await outcomeOf(setting)).toMatchObject({
+			...{ kind: 'duplicate', happened: 'maybe', nonce: 'b' },
 			sentence: expect.stringMatching(/^Nothing was sent twice\. The node could not check/),
 		});
 	});
 });
 
 describe('a payment that may be made a second time under its nonce', () => {
-	const made = { ...paid, createdAt: now };
-	const atTill = { rules: usedNonces['terminalSession.create'] };
-	const whatToDo = expect.stringMatching(
-		/^(Wait a few minutes: Stitch may list it later\. )?It may have gone through\. Check in Stitch before you run it again\. Look in the dashboard\.$/,
-	) as string;
+	const atTill: Case = { rules: usedNonces['terminalSession.create'] };
+	const unknown = {
+		happened: 'maybe',
+		advice: expect.stringMatching(
+			/^(Wait a few minutes: Stitch may list it later\. )?It may have gone through\. Check in Stitch before you run it again\. Look in the dashboard\.$/,
+		) as string,
+		sent: ['a'],
+	};
 
 	it('is looked up before it is sent, and not sent where it is there', async () => {
-		const { result, sent } = send({ ...atTill, script: [], found: [paid] });
-		expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
-		expect(sent).toEqual([]);
+		const outcome = { id: '1', alreadyExisted: true, sent: [] };
+		expect(await outcomeOf({ ...atTill, held: { a: paid } })).toMatchObject(outcome);
 	});
 
-	it.each<[string, Script[number]]>([
+	it.each<[string, Reply]>([
 		['there is no connection', { kind: 'notConnected', happened: 'no' }],
 		['there were too many requests', answer(429, {})],
-	])('is sent again by itself where %s', async (_, first) => {
-		const { result, sent } = send({ ...atTill, script: [first, answer(201, made)] });
-		expect(await result).toMatchObject({ id: '1', alreadyExisted: false });
-		expect(sent).toHaveLength(2);
+	])('is sent again by itself where %s', async (_, refused) => {
+		const outcome = { id: 'new-1', alreadyExisted: false, sent: ['a', 'a'] };
+		expect(await outcomeOf({ ...atTill, answers: [refused] })).toMatchObject(outcome);
 	});
 
-	it.each<[string, Script[number]]>([
+	it.each<[string, Reply]>([
 		['the answer is lost', lost],
 		['the service fails', answer(500, {})],
 		['a gateway gives up', answer(408, {})],
-	])('is looked up patiently, and not sent again, where %s', async (_, first) => {
-		const { result, sent, clock } = send({
-			...atTill,
-			script: [first],
-			found: [undefined, undefined, undefined, made],
-		});
+	])('is looked up patiently, and not sent again, where %s', async (_, instead) => {
+		const world = { held: { a: { ...paid, createdAt: now } }, unlistedFor: 3 };
+		const { result, stitch, clock } = send({ ...atTill, ...world, answers: [instead] });
 		expect(await result).toMatchObject({ id: '1', alreadyExisted: null });
-		expect(sent).toHaveLength(1);
+		expect(stitch.sent).toEqual(['a']);
 		expect(clock.pauses).toEqual([500, 2000]);
 	});
 
-	it.each<[string, Case['found']]>([
-		['is not found', []],
-		['cannot be looked up', [undefined, notReachable]],
-	])('is unknown, with what to do, where it %s after a lost answer', async (_, found) => {
-		for (const onDuplicate of ['returnExisting', 'fail'] as const) {
-			const { result, sent } = send({ ...atTill, script: [lost], found, onDuplicate });
-			expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
-			expect(sent).toHaveLength(1);
-		}
-	});
+	it.each`
+		where                    | makes           | unlistedFor
+		${'is not found'}        | ${{}}           | ${9}
+		${'cannot be looked up'} | ${notReachable} | ${0}
+	`(
+		'is unknown, with what to do, where it $where after a lost answer',
+		async ({ makes, unlistedFor }: Case) => {
+			for (const onDuplicate of ['returnExisting', 'fail'] as const) {
+				const setting = { ...atTill, answers: ['lost' as const], makes, unlistedFor, onDuplicate };
+				expect(await outcomeOf(setting)).toMatchObject(unknown);
+			}
+		},
+	);
 
 	it('is never to be run again unchanged while nobody knows what a conflict is about', async () => {
-		const found = [undefined, made];
-		const { result } = send({ ...atTill, script: [conflict], found, onDuplicate: 'fail' });
-		expect(await failureOf(result)).toMatchObject({ happened: 'maybe', advice: whatToDo });
+		const held = { a: { ...paid, createdAt: now } };
+		const setting = { ...atTill, held, unlistedFor: 1, onDuplicate: 'fail' as const };
+		expect(await outcomeOf(setting)).toMatchObject(unknown);
 	});
 
 	it('fails as it was refused, with no further look-up, where it is refused for certain', async () => {
-		const script = [answer(400, { detail: 'No such terminal' })];
-		const { result, lookedUp } = send({ ...atTill, script });
-		const failure = await failureOf(result);
+		const answers = [answer(400, { detail: 'No such terminal' })];
+		const failure = await outcomeOf({ ...atTill, answers });
 		expect(failure).toMatchObject({ happened: 'no', detail: 'No such terminal' });
 		expect(failure).not.toHaveProperty('advice');
-		expect(lookedUp).toEqual(['nonce-1']);
+		expect(failure.lookedUp).toEqual(['a']);
 	});
 
 	it('is not sent where it may not be looked up', async () => {
 		const forbidden = new ServiceFailure({ kind: 'status', happened: 'no', status: 403 });
-		const { result, sent } = send({ ...atTill, script: [], found: [forbidden] });
-		expect(await failureOf(result)).toMatchObject({ kind: 'notSent' });
-		expect(sent).toEqual([]);
+		const outcome = { kind: 'notSent', sent: [] };
+		expect(await outcomeOf({ ...atTill, held: { a: forbidden } })).toMatchObject(outcome);
 	});
 });

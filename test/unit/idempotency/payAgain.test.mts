@@ -1,192 +1,124 @@
 import { answer } from '../builders.mts';
-import type { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import {
-	conflict,
 	failed,
 	failureOf,
-	lost,
 	notReachable,
 	now,
+	outcomeOf,
 	paid,
 	send,
 	type Case,
 } from './sending.mts';
 
-describe('a payment that may be made again if it failed', () => {
-	const again = { onDuplicate: 'payAgainIfFailed', nonces: ['a', 'b', 'c'] } as const;
-	const options = { ...again, nonces: [...again.nonces] };
-	const first = {
-		id: '1',
-		status: 'error',
-		reason: 'account_closed',
-		reasonText: 'Account closed',
-	};
-	/** As this very execution may have made it. */
-	const own = { ...failed, createdAt: now };
-	const noncesOf = (sent: Array<{ body?: unknown }>) =>
-		sent.map(({ body }) => (body as { nonce: string }).nonce);
+const first = {
+	id: '1',
+	status: 'error',
+	reason: 'account_closed',
+	reasonText: 'Account closed',
+};
+/** As this very execution may have made it. */
+const own = { ...failed, createdAt: now };
+const second = { ...failed, id: '2' };
+const otherValues = { amount: '99.00', account: '9' };
+
+interface Row {
+	setting: Case;
+	outcome: object;
+}
+
+describe('a payment that may be paid again if it failed', () => {
+	const again = { onDuplicate: 'payAgainIfFailed' } as const;
 
 	it('is made under the nonce of the first attempt that does not exist yet', async () => {
-		const { result, sent } = send({
-			...options,
-			script: [
-				conflict,
-				conflict,
-				answer(201, { ...paid, id: '3', status: 'pending', createdAt: now }),
-			],
-			found: [failed, { ...failed, id: '2' }],
-		});
+		const { result, stitch } = send({ ...again, held: { a: failed, b: second } });
 		expect(await result).toEqual({
-			...paid,
-			id: '3',
-			status: 'pending',
-			createdAt: now,
-			nonce: 'c',
-			alreadyExisted: false,
-			attempt: 3,
+			...{ id: 'new-1', amount: '10.00', account: '1', status: 'pending', createdAt: now },
+			...{ nonce: 'c', alreadyExisted: false, attempt: 3 },
 			earlierAttempts: [first, { ...first, id: '2' }],
 		});
-		expect(noncesOf(sent)).toEqual(['a', 'b', 'c']);
+		expect(stitch.sent).toEqual(['a', 'b', 'c']);
 	});
 
-	it('is the first attempt where nothing was sent before', async () => {
-		const { result } = send({ ...options, script: [answer(201, { ...paid, createdAt: now })] });
-		expect(await result).toMatchObject({ nonce: 'a', attempt: 1, earlierAttempts: [] });
+	it.each`
+		where                                                 | setting                                                                                  | outcome
+		${'nothing was sent before'}                          | ${{}}                                                                                    | ${{ nonce: 'a', attempt: 1, sent: ['a'], earlierAttempts: [] }}
+		${'the first had other values, which were corrected'} | ${{ held: { a: { ...failed, ...otherValues } } }}                                        | ${{ nonce: 'b', attempt: 2 }}
+		${'the first is just older than this execution'}      | ${{ held: { a: { ...failed, createdAt: '2026-11-20T09:58:54Z' } }, sendingFor: 59_999 }} | ${{ nonce: 'b', attempt: 2 }}
+		${'an answer was lost, but the failed one is older'}  | ${{ held: { a: failed }, answers: ['lost'] }}                                            | ${{ nonce: 'b', attempt: 2, sent: ['a', 'a', 'b'] }}
+	`('is made by this run where $where', async ({ setting, outcome }: Row) => {
+		const made = await outcomeOf({ ...again, ...setting });
+		expect(made).toMatchObject({ id: 'new-1', alreadyExisted: false, ...outcome });
 	});
 
 	it.each(['pending', 'submitted', 'paused', 'completed'])(
 		'is returned as it is while it is %s',
 		async (status) => {
-			const { result, sent } = send({
-				...options,
-				script: [conflict, conflict],
-				found: [failed, { ...paid, id: '2', status }],
-			});
-			expect(await result).toMatchObject({ id: '2', nonce: 'b', attempt: 2, alreadyExisted: true });
-			expect(noncesOf(sent)).toEqual(['a', 'b']);
+			const held = { a: failed, b: { ...paid, id: '2', status } };
+			const result = { id: '2', status, nonce: 'b', attempt: 2, alreadyExisted: true };
+			expect(await outcomeOf({ ...again, held })).toMatchObject({ ...result, sent: ['a', 'b'] });
 		},
 	);
 
-	it('may have been corrected since it failed, but not since it was paid', async () => {
-		const other = { amount: '99.00', account: '9' };
-		const corrected = send({
-			...options,
-			script: [conflict, answer(201, { ...paid, id: '2', createdAt: now })],
-			found: [{ ...failed, ...other }],
-		});
-		expect(await corrected.result).toMatchObject({ id: '2' });
-		const differing = send({ ...options, script: [conflict], found: [{ ...paid, ...other }] });
-		await expect(differing.result).rejects.toThrow("'Amount' was 99.00 and is now 10.00");
+	it('is rejected where the one that was paid has other values', async () => {
+		const { result } = send({ ...again, held: { a: { ...paid, ...otherValues } } });
+		await expect(result).rejects.toThrow("'Amount' was 99.00 and is now 10.00");
 	});
 
-	it('is not made again where the failed payment may be that of this very run', async () => {
-		const { result, sent } = send({ ...options, script: [lost, conflict], found: [own] });
-		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null, attempt: 1 });
-		expect(noncesOf(sent)).toEqual(['a', 'a']);
+	it.each`
+		where                                                   | setting                                                                                                                 | outcome
+		${'was made this very moment'}                          | ${{ held: { a: own } }}                                                                                                 | ${{ sent: ['a'] }}
+		${'was made a minute ago'}                              | ${{ held: { a: { ...own, createdAt: '2026-11-20T09:59:00Z' } }, sendingFor: 60_000 }}                                   | ${{ sent: ['a'] }}
+		${'was made at a time that is still to come'}           | ${{ held: { a: { ...own, createdAt: '2026-11-20T10:03:00Z' } } }}                                                       | ${{ sent: ['a'] }}
+		${'was found before anything was sent'}                 | ${{ held: { a: { ...own, createdAt: '2026-11-20T09:59:00Z' } }, sendingFor: 60_000, rules: { isLookedUpFirst: true } }} | ${{ sent: [] }}
+		${'was made by a request whose answer was lost'}        | ${{ answers: ['lost'], makes: { status: 'error' } }}                                                                    | ${{ sent: ['a', 'a'], lookedUp: ['a', 'b', 'b', 'b'] }}
+		${'was made by such a request, and no attempt is left'} | ${{ answers: ['lost'], makes: { status: 'error' }, nonces: ['a'] }}                                                     | ${{ sent: ['a', 'a'], lookedUp: ['a'] }}
+	`(
+		'is not made again by an execution that may have made the failed one itself: it $where',
+		async ({ setting, outcome }: Row) => {
+			const failedNow = { status: 'error', nonce: 'a', alreadyExisted: null, attempt: 1 };
+			expect(await outcomeOf({ ...again, ...setting })).toMatchObject({ ...failedNow, ...outcome });
+		},
+	);
+
+	it('is rejected by an execution that has changed its values since it made the failed one', async () => {
+		const held = { a: { ...own, ...otherValues } };
+		const outcome = { kind: 'otherValues', id: '1', sent: ['a'] };
+		expect(await outcomeOf({ ...again, held, sendingFor: 60_000 })).toMatchObject(outcome);
 	});
 
-	it.each<[string, Partial<Case>]>([
-		['this very moment', {}],
-		['a minute ago', { sendingFor: 60_000 }],
-		['with values that the execution has changed since', { sendingFor: 60_000 }],
-		[
-			'where its time is still to come',
-			{ found: [{ ...failed, createdAt: '2026-11-20T10:03:00Z' }] },
-		],
-		[
-			'where it is looked up first',
-			{ sendingFor: 60_000, rules: { isLookedUpFirst: true }, script: [] },
-		],
-	])('is not made again in the execution that has made it, %s', async (when, more) => {
-		const createdAt = new Date(Date.parse('2026-11-20T10:00:00Z') - (more.sendingFor ?? 0));
-		const own = { ...failed, createdAt: createdAt.toISOString() };
-		const found = [when.includes('changed') ? { ...own, amount: '12.00' } : own];
-		const { result, sent } = send({ ...options, script: [conflict], found, ...more });
-		const { id } = await result.catch(({ details }: ServiceFailure) => details);
-		expect(id).toBe(own.id);
-		expect(noncesOf(sent)).not.toContain('b');
-	});
-
-	it('is made again by a later execution', async () => {
-		const { result } = send({
-			...options,
-			script: [conflict, answer(201, { ...paid, id: '2', createdAt: now })],
-			found: [{ ...failed, createdAt: '2026-11-20T09:58:54Z' }],
-			sendingFor: 59_999,
-		});
-		expect(await result).toMatchObject({ id: '2', attempt: 2, alreadyExisted: false });
-	});
-
-	it('is the next attempt, where there is one, after a lost answer', async () => {
-		const { result, sent } = send({
-			...options,
-			script: [lost, conflict, conflict],
-			found: [own, { ...paid, id: '2' }, { ...paid, id: '2' }],
-		});
-		expect(await result).toMatchObject({
-			id: '2',
-			nonce: 'b',
-			alreadyExisted: true,
-			attempt: 2,
+	it('is the next attempt, where there is one already, after a lost answer', async () => {
+		const held = { a: own, b: { ...paid, id: '2' } };
+		expect(await outcomeOf({ ...again, held, answers: ['lost'] })).toMatchObject({
+			...{ id: '2', nonce: 'b', alreadyExisted: true, attempt: 2 },
 			earlierAttempts: [first],
+			sent: ['a', 'a', 'b'],
 		});
-		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
 	});
 
-	it('is not known after a lost answer where the next attempt cannot be looked up', async () => {
-		const { result, sent } = send({
-			...options,
-			script: [lost, conflict],
-			found: [own, notReachable],
-		});
-		expect(await failureOf(result)).toMatchObject({
-			happened: 'maybe',
-			sentence: expect.stringMatching(
-				/could not check whether the reference salary-1 was paid \(Away\)$/,
-			),
-		});
-		expect(sent).toHaveLength(2);
-	});
-
-	it('is not made an eleventh time after a lost answer', async () => {
-		const { result, lookedUp } = send({
-			...options,
-			nonces: ['a'],
-			script: [lost, conflict],
-			found: [own],
-		});
-		expect(await result).toMatchObject({ status: 'error', alreadyExisted: null });
-		expect(lookedUp).toStrictEqual(['a']);
-	});
-
-	it('is made again after a lost answer where the failed payment is older', async () => {
-		const { result, sent } = send({
-			...options,
-			script: [lost, conflict, answer(201, { ...paid, id: '2', createdAt: now })],
-			found: [failed],
-		});
-		expect(await result).toMatchObject({ id: '2', nonce: 'b', attempt: 2 });
-		expect(noncesOf(sent)).toEqual(['a', 'a', 'b']);
-	});
-
-	it('names the nonce of the attempt with the unknown outcome', async () => {
-		const { result } = send({
-			...options,
-			script: [conflict, conflict],
-			found: [failed, notReachable],
-		});
-		expect(await failureOf(result)).toMatchObject({ nonce: 'b', happened: 'maybe' });
-	});
+	it.each`
+		where                    | setting                                                     | sent
+		${'after a lost answer'} | ${{ held: { a: own, b: notReachable }, answers: ['lost'] }} | ${['a', 'a']}
+		${'after a used nonce'}  | ${{ held: { a: failed, b: notReachable } }}                 | ${['a', 'b']}
+	`(
+		'is unknown, with the nonce of the next attempt, where that cannot be looked up $where',
+		async ({ setting, sent }: Row & { sent: string[] }) => {
+			expect(await outcomeOf({ ...again, ...setting })).toMatchObject({
+				...{ happened: 'maybe', nonce: 'b', sent },
+				sentence: expect.stringMatching(
+					/could not check whether the reference salary-1 was paid \(Away\)$/,
+				),
+			});
+		},
+	);
 
 	it('is given up when every attempt has failed', async () => {
 		const { result } = send({
-			...options,
-			script: [conflict, conflict, conflict],
-			found: [failed, failed, { ...failed, id: '3' }],
+			...again,
+			held: { a: failed, b: second, c: { ...failed, id: '3' } },
 		});
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'failedPayment',
-			nonce: options.nonces?.at(-1),
+			nonce: 'c',
 			id: '3',
 			reason: 'account_closed',
 			sentence: 'All 3 attempts to make this payment have failed. The last time: Account closed',
@@ -196,89 +128,69 @@ describe('a payment that may be made again if it failed', () => {
 	});
 
 	it('is given up without the account number that a reason names', async () => {
-		const { result } = send({
-			...options,
-			nonces: ['a'],
-			script: [conflict],
-			found: [{ ...failed, statusReason: 'Not to 1234567890' }],
-		});
+		const held = { a: { ...failed, statusReason: 'Not to 1234567890' } };
+		const { result } = send({ ...again, nonces: ['a'], held });
 		const failure = await failureOf(result);
 		expect(failure).toMatchObject({ reason: 'Not to …90' });
 		expect(JSON.stringify(failure)).not.toContain('1234567890');
 	});
 
 	it.each([undefined, null, { code: 7 }])(
-		'is given up with no reason where the service gives %j for one',
+		'is given up with no reason where Stitch has %j for one',
 		async (statusReason) => {
-			const { result } = send({
-				...options,
-				nonces: ['a', 'b'],
-				script: [conflict, conflict],
-				found: [failed, { ...failed, statusReason }],
+			const held = { a: failed, b: { ...second, statusReason } };
+			const { result } = send({ ...again, nonces: ['a', 'b'], held });
+			expect(await failureOf(result)).toMatchObject({
+				reason: undefined,
+				sentence: 'All 2 attempts to make this payment have failed. The last time: no reason given',
 			});
-			const failure = await failureOf(result);
-			expect(failure).toMatchObject({ reason: undefined });
-			expect(failure?.sentence).toBe(
-				'All 2 attempts to make this payment have failed. The last time: no reason given',
-			);
 		},
 	);
+});
 
-	describe('where that was not asked for', () => {
-		const later = () => ({ script: [conflict], nonces: ['nonce-1', 'nonce-2', 'nonce-3'] });
-		const second = { ...paid, id: '2' };
-
-		it('is the attempt that another run has made since', async () => {
-			const { result, sent, lookedUp } = send({ ...later(), found: [failed, second] });
-			expect(await result).toEqual({ ...second, nonce: 'nonce-2', alreadyExisted: true });
-			expect(lookedUp).toEqual(['nonce-1', 'nonce-2']);
-			expect(sent).toHaveLength(1);
-		});
-
-		it('is the last one that has failed', async () => {
-			const { result } = send({ ...later(), found: [failed, { ...failed, id: '2' }, undefined] });
-			expect(await result).toMatchObject({ id: '2', status: 'error', nonce: 'nonce-2' });
-		});
-
-		it('is not looked up when the first one has not failed', async () => {
-			const { result, lookedUp, allNonces } = send({ ...later(), found: [paid] });
-			expect(await result).toMatchObject({ id: '1' });
-			expect(lookedUp).toEqual(['nonce-1']);
-			// Nor are the nonces of later attempts worked out, which takes time for every row.
-			expect(allNonces).not.toHaveBeenCalled();
-		});
-
-		it('is not looked up when On Duplicate is Fail', async () => {
-			const script = [lost, answer(422, { detail: 'Too much' })];
-			const { result, lookedUp } = send({
-				...later(),
-				script,
-				onDuplicate: 'fail',
-				found: [own, second],
-			});
-			expect(await result).toMatchObject({ id: '1', status: 'error', alreadyExisted: null });
-			expect(lookedUp).toEqual(['nonce-1']);
-		});
-
-		it('is not known where the next one cannot be looked up', async () => {
-			const { result } = send({ ...later(), found: [failed, notReachable] });
-			expect(await failureOf(result)).toMatchObject({ happened: 'maybe', nonce: 'nonce-2' });
-		});
+describe('a failed payment that nobody asked to pay again', () => {
+	it('is returned as failed', async () => {
+		const { result, stitch } = send({ held: { a: failed } });
+		expect(await result).toEqual({ ...failed, nonce: 'a', alreadyExisted: true });
+		expect(stitch.sent).toEqual(['a']);
 	});
 
-	it('is returned as failed when nobody asked to pay it again', async () => {
-		const { result, sent } = send({ script: [conflict], found: [failed] });
-		expect(await result).toEqual({ ...failed, nonce: 'nonce-1', alreadyExisted: true });
-		expect(sent).toHaveLength(1);
+	it.each`
+		is                                                | held                                      | outcome
+		${'the attempt that another run has made since'}  | ${{ a: failed, b: { ...paid, id: '2' } }} | ${{ id: '2', nonce: 'b', status: 'completed', lookedUp: ['a', 'b'] }}
+		${'the last attempt, where that has failed, too'} | ${{ a: failed, b: second }}               | ${{ id: '2', nonce: 'b', status: 'error', lookedUp: ['a', 'b', 'c'] }}
+	`('is $is', async ({ held, outcome }: Pick<Case, 'held'> & Pick<Row, 'outcome'>) => {
+		const sentOnce = { alreadyExisted: true, sent: ['a'] };
+		expect(await outcomeOf({ held })).toMatchObject({ ...sentOnce, ...outcome });
+	});
+
+	it('is unknown where the next attempt cannot be looked up', async () => {
+		const { result } = send({ held: { a: failed, b: notReachable } });
+		expect(await failureOf(result)).toMatchObject({ happened: 'maybe', nonce: 'b' });
+	});
+
+	it('has no later attempt where a duplicate is to fail', async () => {
+		const answers = ['lost' as const, answer(422, { detail: 'Too much' })];
+		const held = { a: own, b: { ...paid, id: '2' } };
+		expect(await outcomeOf({ onDuplicate: 'fail', held, answers })).toMatchObject({
+			...{ id: '1', status: 'error', alreadyExisted: null },
+			lookedUp: ['a'],
+		});
 	});
 
 	it.each(['returnExisting', 'payAgainIfFailed'] as const)(
 		'is returned where payments of its kind cannot fail for good (%s)',
 		async (onDuplicate) => {
-			const script = [conflict];
-			const { result, sent } = send({ script, found: [failed], onDuplicate, canFail: false });
-			expect(await result).toMatchObject({ id: '1', alreadyExisted: true });
-			expect(sent).toHaveLength(1);
+			const outcome = { id: '1', alreadyExisted: true, sent: ['a'] };
+			const setting = { held: { a: failed }, onDuplicate, canFail: false };
+			expect(await outcomeOf(setting)).toMatchObject(outcome);
 		},
 	);
+});
+
+it('works out the nonces of later attempts, which takes time, only for a payment that has failed', async () => {
+	const { result, stitch, allNonces } = send({ held: { a: paid } });
+	expect(await result).toMatchObject({ id: '1' });
+	expect(stitch.lookedUp).toEqual(['a']);
+	expect(allNonces).not.toHaveBeenCalled();
 });

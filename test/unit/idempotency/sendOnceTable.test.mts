@@ -1,13 +1,19 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { answer, type Script } from '../builders.mts';
-import type { FailureDetails, ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { conflict, failureOf, lost, notReachable, paid, send, type Case } from './sending.mts';
+import { answer } from '../builders.mts';
+import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import {
+	failureOf,
+	lost,
+	notReachable,
+	now,
+	outcomeOf,
+	paid,
+	send,
+	type Case,
+} from './sending.mts';
 
 describe('what follows from the answer and the look-up', () => {
 	const refused = answer(400, { detail: 'More than is left' });
 	const blocked: Case = {
-		script: [],
 		blocked: {
 			kind: 'notSent',
 			happened: 'no',
@@ -16,19 +22,19 @@ describe('what follows from the answer and the look-up', () => {
 		},
 	};
 	const replies = {
-		'that the nonce was used': { script: [answer(409, { detail: 'Nonce was already used' })] },
-		'another conflict': { script: [answer(409, { detail: 'The terminal is busy' })] },
-		'a refusal after a lost answer': { script: [lost, refused] },
-		'a refusal of its values': { script: [refused], rules: { mayRefuseItself: true } },
+		'that the nonce was used': { answers: [answer(409, { detail: 'Nonce was already used' })] },
+		'another conflict': { answers: [answer(409, { detail: 'The terminal is busy' })] },
+		'a refusal after a lost answer': { answers: [lost, refused] },
+		'a refusal of its values': { answers: [refused], rules: { mayRefuseItself: true } },
 		'that it may not be sent': blocked,
-		'any other refusal': { script: [answer(403, { detail: 'No' })] },
+		'any other refusal': { answers: [answer(403, { detail: 'No' })] },
 	} satisfies Record<string, Case>;
 	const known = {
-		'it is there': { found: [paid] },
-		'it has other values': { found: [{ ...paid, amount: '12.00' }] },
-		'none is there': { found: [] },
-		'it may be unlisted': { found: [], rules: { mayBeUnlisted: true } },
-		'nobody can look': { found: [notReachable] },
+		'it is there': { held: { a: paid } },
+		'it has other values': { held: { a: { ...paid, amount: '12.00' } } },
+		'none is there': {},
+		'it may be unlisted': { rules: { mayBeUnlisted: true } },
+		'nobody can look': { held: { a: notReachable } },
 	} satisfies Record<string, Partial<Case>>;
 
 	const first = { id: '1', alreadyExisted: true };
@@ -105,10 +111,9 @@ describe('what follows from the answer and the look-up', () => {
 		(Object.keys(known) as Array<keyof typeof known>).map((seen) => [said, seen] as const),
 	);
 	it.each(cells)('after an answer %s, and %s', async (said, seen) => {
-		const { result } = send({ ...replies[said], ...known[seen] });
-		const outcome = await result.catch(({ details }: ServiceFailure) => details);
+		const outcome = await outcomeOf({ ...replies[said], ...known[seen] });
 		for (const [name, expected] of Object.entries(follows[said][seen])) {
-			const is = (outcome as IDataObject)[name];
+			const is = outcome[name];
 			if (expected instanceof RegExp) expect(is).toMatch(expected);
 			else expect(is).toEqual(expected);
 		}
@@ -116,15 +121,16 @@ describe('what follows from the answer and the look-up', () => {
 
 	it("gives only Stitch's answer when the obstacle could not be read", async () => {
 		const unreadable: FailureDetails = { kind: 'status', status: 500, happened: 'no' };
-		const { result } = send({ script: [], blocked: unreadable, found: [notReachable] });
-		expect(await failureOf(result)).toEqual({ ...unreadable, nonce: 'nonce-1' });
+		const { result } = send({ blocked: unreadable, held: { a: notReachable } });
+		expect(await failureOf(result)).toEqual({ ...unreadable, nonce: 'a' });
 	});
 
 	it.each<[string, Case]>([
-		['a conflict shows it', { script: [conflict] }],
+		['a conflict shows it', {}],
 		['it is only found because this one may not be sent', blocked],
+		['it is found so, however new it is', { ...blocked, held: { a: { ...paid, createdAt: now } } }],
 	])('fails where a duplicate is to fail and %s', async (_, more) => {
-		const { result } = send({ ...more, onDuplicate: 'fail', found: [paid] });
+		const { result } = send({ onDuplicate: 'fail', held: { a: paid }, ...more });
 		expect(await failureOf(result)).toMatchObject({
 			kind: 'duplicate',
 			id: '1',
@@ -133,9 +139,9 @@ describe('what follows from the answer and the look-up', () => {
 	});
 
 	it('looks nothing up when the document was refused, because nothing was done', async () => {
-		const script: Script = [{ kind: 'notOffered', happened: 'no', status: 400 }];
-		const { result, lookedUp } = send({ script, rules: { mayRefuseItself: true }, found: [paid] });
-		expect(await failureOf(result)).toMatchObject({ kind: 'notOffered' });
-		expect(lookedUp).toEqual([]);
+		const notOffered = { kind: 'notOffered', happened: 'no', status: 400 } as const;
+		const rules = { mayRefuseItself: true };
+		const outcome = await outcomeOf({ answers: [notOffered], rules, held: { a: paid } });
+		expect(outcome).toMatchObject({ kind: 'notOffered', lookedUp: [] });
 	});
 });
