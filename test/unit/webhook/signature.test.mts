@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 
-import type { Rejection } from '../../../nodes/Stitch/webhook/rejections';
 import {
 	hasSignature,
 	keysOf,
@@ -17,16 +16,13 @@ const otherSecret = secretOf('another subscription');
 const now = Date.parse('2026-11-20T10:00:00Z');
 const seconds = now / 1000;
 const id = 'msg_2gVqW0r0b1Yk';
-const body = Buffer.from(eventText('disbursement', 'completed'));
+const text = eventText('disbursement', 'completed');
+const body = Buffer.from(text);
 
 /** Signed by the library of the standard. */
-function signed({
-	by = secret,
-	at = seconds,
-	as = id,
-	text = body.toString(),
-}: { by?: string; at?: number; as?: string; text?: string } = {}): string {
-	return new Webhook(by).sign(as, new Date(at * 1000), text);
+function signed(given: { by?: string; at?: number; as?: string; text?: string } = {}): string {
+	const { by = secret, at = seconds, as = id } = given;
+	return new Webhook(by).sign(as, new Date(at * 1000), given.text ?? text);
 }
 
 /** Signed by the svix library, in a process of its own: jest cannot load its ES modules. */
@@ -36,30 +32,38 @@ function signedBySvix(): string {
 		const [secret, id, now, body] = process.argv.slice(1);
 		process.stdout.write(new Webhook(secret).sign(id, new Date(Number(now)), body));
 	`;
-	const values = [secret, id, String(now), body.toString()];
+	const values = [secret, id, String(now), text];
 	return execFileSync(process.execPath, ['--input-type=module', '-e', script, ...values], {
 		encoding: 'utf8',
 	});
 }
 
-type Headers = Record<string, string | string[] | undefined>;
+/** A request as it arrived: by default signed by Stitch, a moment ago, with the names of the standard. */
+interface Arrived {
+	family?: string;
+	as?: string;
+	timestamp?: string;
+	signature?: unknown;
+	/** More headers; one that is undefined is left out. */
+	headers?: object;
+	content?: unknown;
+	secrets?: string[];
+}
 
-function headersOf(
-	signature: string | string[] | undefined,
-	{ family = 'webhook', timestamp = String(seconds), as = id } = {},
-): Headers {
+function headersOf(given: Arrived = {}) {
+	const { family = 'webhook', as = id, timestamp = String(seconds) } = given;
+	const signature = 'signature' in given ? given.signature : signed();
 	return {
 		[`${family}-id`]: as,
 		[`${family}-timestamp`]: timestamp,
 		[`${family}-signature`]: signature,
-	};
+		...given.headers,
+	} as Record<string, string>;
 }
 
-function check(
-	headers: Headers,
-	{ secrets = [secret], content = body as unknown } = {},
-): Verification {
-	return verify({ headers, body: content, keys: keysOf(secrets), now });
+function check(given: Arrived = {}, keys = keysOf(given.secrets ?? [secret])): Verification {
+	const { content = body } = given;
+	return verify({ headers: headersOf(given), body: content, keys, now });
 }
 
 const isAccepted = (verification: Verification) => 'signedWith' in verification;
@@ -67,162 +71,150 @@ const isAccepted = (verification: Verification) => 'signedWith' in verification;
 /** Of another subscription. */
 const foreign = signed({ by: otherSecret });
 
-const genuine: Array<[string, () => Verification]> = [
-	['one signature, names of the standard', () => withSignature(signed())],
-	['one signature, branded names', () => check(headersOf(signed(), { family: 'svix' }))],
-	['one of the svix library', () => check(headersOf(signedBySvix(), { family: 'svix' }))],
-	['several signatures, the last one right', () => withSignature(`${foreign} ${signed()}`)],
-	['several signatures, the first one right', () => withSignature(`${signed()} ${foreign}`)],
-	['one of an unknown version beside ours', () => withSignature(`v1a,bm90IG91cnM= ${signed()}`)],
-	['a header that came twice, as Node joins it', () => withSignature(`${signed()}, ${signed()}`)],
-	['extra spaces between signatures', () => withSignature(`v1,bm8=   ${signed()} `)],
-	[
-		'the second of several secrets',
-		() => check(headersOf(signed()), { secrets: [otherSecret, secret] }),
-	],
-	['exactly five minutes old', () => atSkew(-300)],
-	['exactly five minutes ahead', () => atSkew(300)],
-	[
-		'an incomplete branded family beside a complete one of the standard',
-		() => check({ ...headersOf(signed()), 'svix-id': 'msg_other' }),
-	],
-	[
-		'characters of several bytes',
-		() => {
-			const text = JSON.stringify({ type: 'payment', data: { externalReference: 'Zoë 🙂 ₂' } });
-			return check(headersOf(signed({ text })), { content: Buffer.from(text) });
-		},
-	],
-	['an empty body', () => check(headersOf(signed({ text: '' })), { content: Buffer.alloc(0) })],
-	['an id with a full stop', () => check(headersOf(signed({ as: 'msg.1' }), { as: 'msg.1' }))],
-];
+/** Signed and sent at that many seconds from now. */
+const skewed = (skew: number, by = secret): Arrived => ({
+	timestamp: String(seconds + skew),
+	signature: signed({ at: seconds + skew, by }),
+});
 
-function withSignature(signature: string | string[]): Verification {
-	return check(headersOf(signature));
-}
+const zoe = JSON.stringify({ type: 'payment', data: { externalReference: 'Zoë 🙂 ₂' } });
+const ofBytes = { signature: signed({ text: zoe }), content: Buffer.from(zoe) };
+const ofNothing = { signature: signed({ text: '' }), content: Buffer.alloc(0) };
+const svix = { family: 'svix' };
 
-function withTimestamp(timestamp: string, at = seconds): Verification {
-	return check(headersOf(signed({ at }), { timestamp }));
-}
+it.each`
+	what                                            | arrived
+	${'the names of the standard'}                  | ${{}}
+	${'branded names'}                              | ${svix}
+	${'a signature of the svix library'}            | ${{ ...svix, signature: signedBySvix() }}
+	${'several signatures, the last one right'}     | ${{ signature: `${foreign} ${signed()}` }}
+	${'several signatures, the first one right'}    | ${{ signature: `${signed()} ${foreign}` }}
+	${'one of an unknown version beside ours'}      | ${{ signature: `v1a,bm90IG91cnM= ${signed()}` }}
+	${'a header that came twice, as Node joins it'} | ${{ signature: `${signed()}, ${signed()}` }}
+	${'extra spaces between signatures'}            | ${{ signature: `v1,bm8=   ${signed()} ` }}
+	${'the second of several secrets'}              | ${{ secrets: [otherSecret, secret] }}
+	${'the first of several secrets'}               | ${{ secrets: [secret, otherSecret] }}
+	${'a time five minutes ago'}                    | ${skewed(-300)}
+	${'a time in five minutes'}                     | ${skewed(300)}
+	${'a part of the branded names besides'}        | ${{ headers: { 'svix-id': 'msg_other' } }}
+	${'characters of several bytes'}                | ${ofBytes}
+	${'an empty body'}                              | ${ofNothing}
+	${'an ID with a full stop'}                     | ${{ as: 'msg.1', signature: signed({ as: 'msg.1' }) }}
+`(
+	'accepts a request with $what, and says which key has signed it',
+	({ arrived }: { arrived: Arrived }) => {
+		const { as = id, secrets = [secret] } = arrived;
+		const keys = keysOf(secrets);
+		const verification = check(arrived, keys);
+		expect(verification).toMatchObject({ eventId: as });
+		expect('signedWith' in verification && verification.signedWith).toBe(
+			keys[secrets.indexOf(secret)],
+		);
+	},
+);
 
-function withBody(content: unknown): Verification {
-	return check(headersOf(signed()), { content });
-}
-
-function atSkew(skew: number): Verification {
-	return withTimestamp(String(seconds + skew), seconds + skew);
-}
-
-function without(name: string): Verification {
-	const { [name]: _, ...rest } = headersOf(signed());
-	return check(rest);
-}
-
-const forged: Array<[string, () => Verification]> = [
-	['no headers at all', () => check({})],
-	['no id', () => without('webhook-id')],
-	['no timestamp', () => without('webhook-timestamp')],
-	['no signature', () => without('webhook-signature')],
-	['an empty id', () => check(headersOf(signed({ as: '' }), { as: '' }))],
-	['an empty signature', () => withSignature('')],
-	['a signature header given as a list', () => withSignature([signed()])],
-	[
-		'the two families mixed',
-		() =>
-			check({ 'svix-id': id, 'webhook-timestamp': String(seconds), 'svix-signature': signed() }),
-	],
-	['another id', () => check(headersOf(signed(), { as: 'msg_other' }))],
-	['a wrong secret', () => withSignature(foreign)],
-	['no secret known', () => check(headersOf(signed()), { secrets: [] })],
-	['five minutes and a second old', () => atSkew(-301)],
-	['five minutes and a second ahead', () => atSkew(301)],
-	['a timestamp in milliseconds', () => withTimestamp(String(now), now)],
-	['a timestamp with white space', () => withTimestamp(` ${seconds}`)],
-	['a timestamp with a fraction', () => withTimestamp(`${seconds}.0`)],
-	['a timestamp with trailing letters', () => withTimestamp(`${seconds}x`)],
-	['a timestamp that is no number', () => withTimestamp('now')],
-	['a negative timestamp', () => withTimestamp('-1')],
-	['another timestamp within the tolerance', () => withTimestamp(String(seconds + 1))],
-	['a signature without its version', () => withSignature(signed().slice('v1,'.length))],
-	['a version without a signature', () => withSignature('v1')],
-	['a version and a comma alone', () => withSignature('v1,')],
-	['the right one under another version', () => withSignature(signed().replace('v1,', 'v2,'))],
-	['hexadecimal in place of base64', () => withSignature(inOtherDigits('hex'))],
-	['base64 for URLs', () => withSignature(inOtherDigits('base64url'))],
-	['base64 without padding', () => withSignature(signed().replace('=', ''))],
-	['white space inside the signature', () => withSignature(signed().replace('v1,', 'v1, '))],
-	['signatures separated by commas', () => withSignature(`${foreign},${signed()}`)],
-	['white space after the body', () => withBody(Buffer.concat([body, Buffer.from('\n')]))],
-	['a body that was parsed already', () => withBody(JSON.parse(body.toString()))],
-	['a body given as text', () => withBody(body.toString())],
-	['no body', () => withBody(null)],
-];
+it('takes the ID from the names that were verified', () => {
+	const forged = headersOf({ as: 'x', signature: 'v1,bm8=' });
+	expect(check({ ...svix, headers: forged })).toMatchObject({ eventId: id });
+});
 
 /** Another text for the same bytes. */
-function inOtherDigits(encoding: 'base64url' | 'hex'): string {
-	const [, base64 = ''] = signed().split(',');
-	return `v1,${Buffer.from(base64, 'base64').toString(encoding)}`;
-}
+const inOtherDigits = (encoding: 'base64url' | 'hex') =>
+	`v1,${Buffer.from(signed().slice('v1,'.length), 'base64').toString(encoding)}`;
 
-describe('a signature is accepted with', () => {
-	it.each(genuine)('%s', (_, run) => {
-		expect(isAccepted(run())).toBe(true);
-	});
-});
+const without = (name: string) => ({ headers: { [name]: undefined } });
+const mixed = {
+	headers: {
+		...{ 'webhook-id': undefined, 'svix-id': id },
+		...{ 'webhook-signature': undefined, 'svix-signature': signed() },
+	},
+};
+const inMilliseconds = { timestamp: String(now), signature: signed({ at: now }) };
 
-describe('a request is refused with', () => {
-	it.each(forged)('%s', (_, run) => {
-		expect(run()).toEqual({
-			rejection: { kind: expect.any(String), reason: expect.any(String) },
-		});
-	});
-});
+/** How the log explains each rejection. */
+const reasons = {
+	unsigned: /missing or incomplete/,
+	body: /did not arrive as plain bytes/,
+	timestamp: /is not a number of seconds/,
+	forged: /the secret may have changed, or the event is forged/,
+	clock: /if that happens to every event, set the clock/,
+};
 
-it('takes the id from the family that was verified', () => {
-	const headers = {
-		...headersOf(signed(), { family: 'svix' }),
-		...headersOf('v1,bm8=', { as: 'x' }),
-	};
-	expect(check(headers)).toMatchObject({ eventId: id });
-});
+it.each`
+	what                                        | arrived                                           | kind
+	${'no headers of a signature'}              | ${{ family: 'other' }}                            | ${'unsigned'}
+	${'no ID'}                                  | ${without('webhook-id')}                          | ${'unsigned'}
+	${'no timestamp'}                           | ${without('webhook-timestamp')}                   | ${'unsigned'}
+	${'no signature'}                           | ${without('webhook-signature')}                   | ${'unsigned'}
+	${'an empty ID'}                            | ${{ as: '', signature: signed({ as: '' }) }}      | ${'unsigned'}
+	${'an empty signature'}                     | ${{ signature: '' }}                              | ${'unsigned'}
+	${'a list of signatures'}                   | ${{ signature: [signed()] }}                      | ${'unsigned'}
+	${'names of both families, none complete'}  | ${mixed}                                          | ${'unsigned'}
+	${'a body that was parsed already'}         | ${{ content: JSON.parse(text) as object }}        | ${'body'}
+	${'a body given as text'}                   | ${{ content: text }}                              | ${'body'}
+	${'no body'}                                | ${{ content: null }}                              | ${'body'}
+	${'a timestamp in milliseconds'}            | ${inMilliseconds}                                 | ${'timestamp'}
+	${'a timestamp after white space'}          | ${{ timestamp: ` ${seconds}` }}                   | ${'timestamp'}
+	${'a timestamp with a fraction'}            | ${{ timestamp: `${seconds}.0` }}                  | ${'timestamp'}
+	${'a timestamp with letters behind it'}     | ${{ timestamp: `${seconds}x` }}                   | ${'timestamp'}
+	${'a timestamp that is no number'}          | ${{ timestamp: 'now' }}                           | ${'timestamp'}
+	${'a negative timestamp'}                   | ${{ timestamp: '-1' }}                            | ${'timestamp'}
+	${'a timestamp that was not signed'}        | ${{ timestamp: String(seconds + 1) }}             | ${'forged'}
+	${'an ID that was not signed'}              | ${{ as: 'msg_other', signature: signed() }}       | ${'forged'}
+	${'a line break after the signed body'}     | ${{ content: Buffer.from(`${text}\n`) }}          | ${'forged'}
+	${'the signature of another secret'}        | ${{ signature: foreign }}                         | ${'forged'}
+	${'a signature, but no secret to compare'}  | ${{ secrets: [] }}                                | ${'forged'}
+	${'a signature without its version'}        | ${{ signature: signed().slice('v1,'.length) }}    | ${'forged'}
+	${'a version without a signature'}          | ${{ signature: 'v1' }}                            | ${'forged'}
+	${'a version and a comma alone'}            | ${{ signature: 'v1,' }}                           | ${'forged'}
+	${'the right signature as another version'} | ${{ signature: signed().replace('v1,', 'v2,') }}  | ${'forged'}
+	${'hexadecimal in place of base64'}         | ${{ signature: inOtherDigits('hex') }}            | ${'forged'}
+	${'base64 for URLs'}                        | ${{ signature: inOtherDigits('base64url') }}      | ${'forged'}
+	${'base64 without padding'}                 | ${{ signature: signed().replace('=', '') }}       | ${'forged'}
+	${'white space inside the signature'}       | ${{ signature: signed().replace('v1,', 'v1, ') }} | ${'forged'}
+	${'commas between signatures'}              | ${{ signature: `${foreign},${signed()}` }}        | ${'forged'}
+	${'a foreign signature of long ago'}        | ${skewed(-301, otherSecret)}                      | ${'forged'}
+	${'a time five minutes and a second ago'}   | ${skewed(-301)}                                   | ${'clock'}
+	${'a time in five minutes and a second'}    | ${skewed(301)}                                    | ${'clock'}
+`(
+	'rejects a request with $what as "$kind"',
+	({ arrived, kind }: { arrived: Arrived; kind: keyof typeof reasons }) => {
+		const reason = expect.stringMatching(reasons[kind]) as unknown;
+		expect(check(arrived)).toEqual({ rejection: { kind, reason } });
+	},
+);
 
-it('says which of the keys it was signed with', () => {
-	const keys = keysOf([otherSecret, secret]);
-	const verification = verify({ headers: headersOf(signed()), body, keys, now });
-	expect('signedWith' in verification && verification.signedWith).toBe(keys[1]);
-});
+it.each`
+	skew    | direction
+	${-400} | ${'behind'}
+	${400}  | ${'ahead of'}
+`(
+	'logs how far the clocks are apart: 400 s $direction',
+	({ skew, direction }: { skew: number; direction: string }) => {
+		const reason = expect.stringContaining(
+			`400 s ${direction} the clock of this machine`,
+		) as unknown;
+		expect(check(skewed(skew))).toMatchObject({ rejection: { reason } });
+	},
+);
 
-it('reports a wrong clock only for requests that Stitch has signed', () => {
-	expect(atSkew(-301)).toMatchObject({ rejection: { kind: 'clock' } });
-	const at = seconds - 301;
-	const forgery = headersOf(signed({ at, by: otherSecret }), { timestamp: String(at) });
-	expect(check(forgery)).toMatchObject({ rejection: { kind: 'forged' } });
-});
-
-it('logs how far the clocks are apart', () => {
-	expect(atSkew(-400)).toMatchObject({
-		rejection: { reason: expect.stringContaining('400 s behind') },
-	});
-	expect(atSkew(400)).toMatchObject({
-		rejection: { reason: expect.stringContaining('400 s ahead') },
-	});
+it('sees before any key is read whether a request has the headers of a signature', () => {
+	expect(hasSignature(headersOf({ signature: 'v1,any' }))).toBe(true);
+	expect(hasSignature(headersOf({ ...svix, signature: 'v1,any' }))).toBe(true);
+	expect(hasSignature(headersOf({ signature: undefined }))).toBe(false);
+	expect(hasSignature({})).toBe(false);
 });
 
 it('agrees with the library of the standard on whatever that library has signed', () => {
+	const anyId = fc.stringMatching(/^[\w.-]{1,40}$/);
+	const anyKey = fc.uint8Array({ minLength: 24, maxLength: 64 });
 	fc.assert(
-		fc.property(
-			fc.stringMatching(/^[\w.-]{1,40}$/),
-			anyText(),
-			fc.uint8Array({ minLength: 24, maxLength: 64 }),
-			(as, content, key) => {
-				const by = `whsec_${Buffer.from(key).toString('base64')}`;
-				const verification = check(headersOf(signed({ by, as, text: content }), { as }), {
-					secrets: [by],
-					content: Buffer.from(content),
-				});
-				expect(verification).toMatchObject({ eventId: as });
-			},
-		),
+		fc.property(anyId, anyText(), anyKey, (as, content, key) => {
+			const by = `whsec_${Buffer.from(key).toString('base64')}`;
+			const signature = signed({ by, as, text: content });
+			const arrived = { as, signature, secrets: [by], content: Buffer.from(content) };
+			expect(check(arrived)).toMatchObject({ eventId: as });
+		}),
 		{ seed: 6, numRuns: cases(2000) },
 	);
 });
@@ -239,40 +231,42 @@ describe('of 100,000 requests that were not signed as they are, none is accepted
 			fc.array(part, { maxLength: 4 }).map((parts) => parts.map((one) => `v1,${one}`).join(' ')),
 		);
 		const timestamp = fc.oneof(fc.constant(String(seconds)), part);
+		const content = part.map((one) => Buffer.from(one));
+		const forged = fc.record({ as: part, timestamp, signature, content });
 		fc.assert(
-			fc.property(part, timestamp, signature, part, (as, at, by, content) => {
-				const headers = headersOf(by, { as, timestamp: at });
-				return !isAccepted(check(headers, { content: Buffer.from(content) }));
-			}),
+			fc.property(forged, (arrived) => !isAccepted(check(arrived))),
 			runs,
 		);
 	});
 
-	const whole = [id, String(seconds), signed(), body.toString('latin1')];
-	const places = fc.nat(3).chain((part) =>
-		fc.record({
+	/** The ID, timestamp, signature and bytes of a request that is genuine, as text. */
+	const genuine = [id, String(seconds), signed(), body.toString('latin1')];
+	const isAcceptedWith = (part: number, changed: string) => {
+		const [as, timestamp, signature, bytes = ''] = genuine.with(part, changed);
+		return isAccepted(check({ as, timestamp, signature, content: Buffer.from(bytes, 'latin1') }));
+	};
+	const places = fc.nat(3).chain((part) => {
+		const was = genuine[part] ?? '';
+		return fc.record({
 			part: fc.constant(part),
-			at: fc.nat((whole[part]?.length ?? 1) - 1),
-			bit: fc.nat(7),
-		}),
-	);
+			was: fc.constant(was),
+			at: fc.nat(was.length - 1),
+		});
+	});
 
 	it('cut off anywhere', () => {
 		fc.assert(
-			fc.property(
-				places,
-				({ part, at }) => !checkParts(whole.with(part, whole[part]?.slice(0, at) ?? '')),
-			),
+			fc.property(places, ({ part, was, at }) => !isAcceptedWith(part, was.slice(0, at))),
 			runs,
 		);
 	});
 
 	it('with one bit flipped', () => {
 		fc.assert(
-			fc.property(places, ({ part, at, bit }) => {
-				const bytes = Buffer.from(whole[part] ?? '', 'latin1');
+			fc.property(places, fc.nat(7), ({ part, was, at }, bit) => {
+				const bytes = Buffer.from(was, 'latin1');
 				bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
-				return !checkParts(whole.with(part, bytes.toString('latin1')));
+				return !isAcceptedWith(part, bytes.toString('latin1'));
 			}),
 			runs,
 		);
@@ -284,59 +278,24 @@ describe('of 100,000 requests that were not signed as they are, none is accepted
 			maxKeys: 4,
 			noNullPrototype: true,
 		});
+		const escaped = (_: string, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`;
 		const rewrite = fc.constantFrom(
-			(value: object) => JSON.stringify(value, null, 1),
-			(value: object) => ` ${JSON.stringify(value)}`,
-			(value: object) => `${JSON.stringify(value)}\r\n`,
-			(value: object) => `\uFEFF${JSON.stringify(value)}`,
-			(value: object) =>
-				JSON.stringify(value).replace(
-					/"([a-z])/i,
-					(_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`,
-				),
-			(value: object) => JSON.stringify(value).replace(':', ' :'),
+			(json: string) => JSON.stringify(JSON.parse(json), null, 1),
+			(json: string) => ` ${json}`,
+			(json: string) => `${json}\r\n`,
+			(json: string) => `\uFEFF${json}`,
+			(json: string) => json.replace(/"([a-z])/i, escaped),
+			(json: string) => json.replace(':', ' :'),
 		);
 		fc.assert(
 			fc.property(content, rewrite, (value, write) => {
-				const text = JSON.stringify(value);
-				const written = write(value);
-				fc.pre(written !== text);
-				return !isAccepted(check(headersOf(signed({ text })), { content: Buffer.from(written) }));
+				const json = JSON.stringify(value);
+				const written = write(json);
+				fc.pre(written !== json);
+				const signature = signed({ text: json });
+				return !isAccepted(check({ signature, content: Buffer.from(written) }));
 			}),
 			runs,
 		);
 	});
-
-	/** @returns whether id, timestamp, signature and body (bytes as latin1) were accepted */
-	function checkParts([as, timestamp, signature, content]: string[]): boolean {
-		const headers = headersOf(signature, { as, timestamp });
-		return isAccepted(check(headers, { content: Buffer.from(content ?? '', 'latin1') }));
-	}
-});
-
-it.each<[Rejection['kind'], string, Verification]>([
-	['unsigned', 'the signature headers are missing or incomplete', without('webhook-id')],
-	['body', 'the body did not arrive as plain bytes', withBody(body.toString())],
-	[
-		'forged',
-		'no signature matches; the secret may have changed, or the event is forged',
-		withSignature(foreign),
-	],
-	['timestamp', 'the timestamp is not a number of seconds', withTimestamp('now')],
-])('a rejected request is classified by its defect: %s, %s', (kind, reason, verification) => {
-	expect(verification).toMatchObject({ rejection: { kind, reason } });
-});
-
-it.each([` ${seconds}`, `${seconds}.0`, String(now)])(
-	'the timestamp %j is rejected as no number of seconds, before its signature is compared',
-	(timestamp) => {
-		expect(withTimestamp(timestamp)).toMatchObject({ rejection: { kind: 'timestamp' } });
-	},
-);
-
-it('a request has a signature where nothing but its value may be wrong', () => {
-	expect(hasSignature(headersOf('v1,any'))).toBe(true);
-	expect(hasSignature(headersOf('v1,any', { family: 'svix' }))).toBe(true);
-	expect(hasSignature(headersOf(undefined))).toBe(false);
-	expect(hasSignature({})).toBe(false);
 });
