@@ -3,16 +3,14 @@ import { DateTime } from 'luxon';
 
 import type { OutputFile } from '../../run/item';
 import { defineOnAllItems } from '../../run/operation';
-import { yielding } from '../../run/concurrency';
 import { InvalidInput, oneText, type Mistake } from '../../schemas/field';
 import { clientKind } from '../../transport/clientToken';
 import { asFields, asJsonObject } from '../../transport/json';
 import { simplifyDisbursement } from '../disbursement/disbursements';
 import { listPage } from './getPage/page';
 import type { PageText } from './getPage/pageText';
-import { refusedFile } from './getPage/refusedFile';
-import { downloadLink, rowsToCorrect, workbookToCorrect } from './getPage/rowsToCorrect';
-import { sectionsOf } from './getPage/sections';
+import { downloadLink, rowsToCorrect, workbookIn } from './getPage/rowsToCorrect';
+import type { Section } from './getPage/sections';
 import { asPutOut } from './getPage/rowFromTable';
 import { workbookType } from './getPage/workbook';
 import { choice, textField } from '../../schemas/formFields';
@@ -145,17 +143,13 @@ export const getPage = defineOnAllItems<PageItem>({
 		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check contains the summary, but a workflow may have left that row out.
 		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
-		return [
-			{
-				...(await listPage(rows, summary ?? {}, page.text)),
-				...(await toCorrect(rows, asFields(summary?.headings), page)),
-			},
-		];
+		const { sections, ...shown } = await listPage(rows, summary ?? {}, page.text);
+		return [{ ...shown, ...toCorrect(sections, asFields(summary?.headings), page.corrections) }];
 	},
 
 	filesOf({ page }, output) {
-		const { html, rowsToCorrect: rows } = asFields(output);
-		const workbook = workbookToCorrect((rows ?? []) as IDataObject[]);
+		const { html, downloadLink: link } = asFields(output);
+		const workbook = workbookIn(String(link));
 		return [
 			page?.file && { ...page.file, type: 'text/html', content: String(html) },
 			page?.corrections &&
@@ -165,15 +159,14 @@ export const getPage = defineOnAllItems<PageItem>({
 });
 
 /** The rows to correct, and a link to their workbook, if the user wants them. */
-async function toCorrect(
-	rows: readonly IDataObject[],
+function toCorrect(
+	sections: readonly Section[],
 	headings: IDataObject,
-	{ text, corrections }: NonNullable<PageItem['page']>,
+	file: WantedFile | undefined,
 ) {
-	if (corrections === undefined) return {};
-	const sections = refusedFile(rows, text) ? [] : await sectionsOf(rows, yielding());
+	if (file === undefined) return {};
 	const found = rowsToCorrect(sections, headings);
-	return { rowsToCorrect: found, downloadLink: downloadLink(found, corrections.name) };
+	return { rowsToCorrect: found, downloadLink: downloadLink(found, file.name) };
 }
 
 /**

@@ -19,6 +19,8 @@ interface Page {
 	text: string;
 	formHtml: string;
 	formCss: string;
+	/** The rows as the page shows them; none of a file that could not be read. */
+	sections: Section[];
 }
 
 /** @param summary as Check puts it out; empty where there is none */
@@ -48,6 +50,7 @@ export async function listPage(
 		text: plainText(sections, text),
 		formHtml: `<div>${above}\n${formBody}\n${below}</div>`,
 		formCss: formStyle,
+		sections,
 	};
 }
 

@@ -71,3 +71,9 @@ export function downloadLink(rows: readonly IDataObject[], fileName: string): st
 	const address = `data:${workbookType};base64,${workbook.toString('base64')}`;
 	return `<p><a download="${escaped(fileName)}" href="${address}">Download ${what} to correct (.xlsx)</a></p>`;
 }
+
+/** The workbook that a link holds, which is not made again: it takes long. Undefined for an empty link. */
+export function workbookIn(link: string): Buffer | undefined {
+	const [, content] = /href="[^"]*;base64,([^"]*)"/.exec(link) ?? [];
+	return content === undefined ? undefined : Buffer.from(content, 'base64');
+}

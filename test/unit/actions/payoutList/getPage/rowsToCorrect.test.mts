@@ -6,9 +6,11 @@ import { findColumns, linesOf } from '../../../../../nodes/Stitch/actions/payout
 import {
 	downloadLink,
 	rowsToCorrect,
+	workbookIn,
 	workbookToCorrect,
 } from '../../../../../nodes/Stitch/actions/payoutList/getPage/rowsToCorrect';
 import { sectionsOf } from '../../../../../nodes/Stitch/actions/payoutList/getPage/sections';
+import { workbookType } from '../../../../../nodes/Stitch/actions/payoutList/getPage/workbook';
 
 const row = (reference: string, change: IDataObject = {}): IDataObject => ({
 	...{ verdict: 'cannotBePaid', pay: false, explanation: `${reference} is wrong.` },
@@ -87,11 +89,11 @@ it('Check reads a workbook of rows to correct, and nothing of why they were not 
 
 it('a download link holds the workbook, and is empty where there is nothing to correct', async () => {
 	const rows = await toCorrect(row('a'), row('b'));
-	const link = downloadLink(rows, 'salaries “to” correct.xlsx');
-	const [, address = ''] = /href="data:[^,]+;base64,([^"]+)"/.exec(link) ?? [];
-	expect(Buffer.from(address, 'base64').equals(workbookToCorrect(rows) ?? Buffer.of())).toBe(true);
+	const link = downloadLink(rows, 'salaries;base64,"to correct".xlsx');
+	expect(workbookIn(link)?.equals(workbookToCorrect(rows) ?? Buffer.of())).toBe(true);
+	expect(link).toContain(`href="data:${workbookType};base64,`);
 	expect(link).toContain('>Download the 2 rows to correct (.xlsx)</a>');
 	expect(downloadLink(rows.slice(1), 'a.xlsx')).toContain('Download the row to correct');
 	expect(downloadLink([], 'a.xlsx')).toBe('');
-	expect(workbookToCorrect([])).toBeUndefined();
+	expect(workbookIn('')).toBeUndefined();
 });
