@@ -3,7 +3,6 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 import { asFields, asJsonObject } from '../transport/json';
 import { asText, InvalidInput } from './field';
 import {
-	form,
 	propertiesOf,
 	readAll,
 	type Field,
@@ -189,11 +188,11 @@ export function options<F extends Fields>(fields: F, together?: Together<F>): Fi
  * @throws {InvalidInput} with every mistake in them
  */
 export function readFrom<F extends Fields>(fields: F, values: IDataObject): ValuesOf<F> {
-	return form({ values: collection({ displayName: '', default: {} }, fields) }).read({
-		get: () => values,
-	}).values;
+	const ofOperation = (name: string) => values[name];
+	const from = { ofOperation, choose: () => {}, zone: () => 'UTC', now: 0 };
+	return readAll(fields, inside(from, values));
 }
 
-function inside(from: ReadFrom, given: IDataObject): ReadFrom {
+function inside(from: Omit<ReadFrom, 'raw' | 'has'>, given: IDataObject): ReadFrom {
 	return { ...from, raw: (name) => given[name], has: (name) => name in given };
 }
