@@ -52,13 +52,20 @@ function readingsOf(digits: string): WrittenAmount[] {
 	});
 }
 
+const atLeastACent = 'Enter an amount of at least 0.01.';
+
+/** A deduction in a list must not be paid out because somebody has removed its sign. */
+const subtractIt =
+	'A payout cannot take money back. Subtract the amount from another payout to the same person that is not paid yet, and leave this one out.';
+
 /**
  * An amount field: a number, or a text as spreadsheets write it (1500.50, 1500,50, R 1 500.50, 1,500.50);
  * more than 0, at most two decimals. A text that can be read in two ways (1,500 or 1.500) is rejected,
  * never guessed.
  * @param largest in cents
+ * @param ifNegative what to do about an amount below 0
  */
-export function money(label: string, largest = largestExact) {
+export function money(label: string, largest = largestExact, ifNegative = atLeastACent) {
 	return z.unknown().transform((value, context): Money => {
 		const no = (what: string, fix: string) => reject(context, label, what, fix);
 		const given = asText(value);
@@ -85,9 +92,8 @@ export function money(label: string, largest = largestExact) {
 			return no(`has more than two decimals: ${written}`, 'Round the amount to whole cents.');
 		}
 		const cents = Number(rand) * 100 + Number(fraction.padEnd(2, '0'));
-		if (sign === '-' || cents === 0) {
-			return no(`must be more than 0: ${written}`, 'Enter an amount of at least 0.01.');
-		}
+		if (sign === '-') return no(`must be more than 0: ${written}`, ifNegative);
+		if (cents === 0) return no(`must be more than 0: ${written}`, atLeastACent);
 		if (cents > largest) {
 			const most = `is too large: the most is ${formatRand(largest)}`;
 			return no(most, 'Check the amount for extra digits.');
@@ -111,6 +117,9 @@ function spelled({ rand, fraction }: WrittenAmount): string {
 
 /** An amount that is paid, given back or charged, as `money` reads it: at most R1 000 000 000.00. */
 export const paymentAmount = (label: string) => money(label, largestPayment);
+
+/** The same for a payout. */
+export const payoutAmount = (label: string) => money(label, largestPayment, subtractIt);
 
 /** An amount in cents as people read it, so that nobody has to count digits: 123450 is `R1 234.50`. */
 export function formatRand(cents: number): string {

@@ -118,6 +118,7 @@ describe('an amount', () => {
 		['ten', 'Enter the amount in rand, for example 1500.50.'],
 		['1000.005', 'Round the amount to whole cents.'],
 		['1.500', 'Enter the amount with two decimals, for example 1500.50.'],
+		['0', 'Enter an amount of at least 0.01.'],
 		['-5', 'Enter an amount of at least 0.01.'],
 		['10000000000000', 'Check the amount for extra digits.'],
 	])('that is %p is refused with what to do', (given, fix) => {

@@ -19,10 +19,10 @@ import type { Service } from '../../transport/service';
 import { bankField, bankLists } from '../fields/bank';
 import {
 	accountNumberField,
-	amountField,
 	beneficiaryNameField,
 	identifyingReference,
 	longestName,
+	payoutAmountField,
 } from '../fields/payment';
 import { disbursements } from './disbursements';
 import { options } from '../../schemas/formGroups';
@@ -63,7 +63,7 @@ const optionsForm = form({ options: disbursementOptions });
 /** A disbursement (spec 2.5), besides its nonce. */
 export const disbursementForm = form(
 	{
-		amount: amountField,
+		amount: payoutAmountField,
 		externalReference: identifyingReference('e.g. salary-2026-11-017'),
 		beneficiaryName: beneficiaryNameField('e.g. Example Supplier', 'Shorten Names'),
 		bank: bankField(bankLists.payOut, { open: true }),

@@ -3,20 +3,21 @@ import { optionalText, required, text } from '../../schemas/field';
 import type { Field } from '../../schemas/form';
 import { textField, type WordsOf } from '../../schemas/formFields';
 import { collection, either } from '../../schemas/formGroups';
-import { paymentAmount } from '../../schemas/money';
+import { paymentAmount, payoutAmount } from '../../schemas/money';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 
+const amountWords = {
+	displayName: 'Amount',
+	required: true,
+	placeholder: 'e.g. 1500.50',
+	description: 'In rand (ZAR), more than 0, with at most two decimals',
+	at: 'amount',
+};
+
 /** The amount of a payment, in rand. It is text, so that 10.10 arrives as it was written. */
-export const amountField = textField(
-	{
-		displayName: 'Amount',
-		required: true,
-		placeholder: 'e.g. 1500.50',
-		description: 'In rand (ZAR), more than 0, with at most two decimals',
-		at: 'amount',
-	},
-	paymentAmount,
-);
+export const amountField = textField(amountWords, paymentAmount);
+
+export const payoutAmountField = textField(amountWords, payoutAmount);
 
 export const accountNumberField = textField(
 	{
