@@ -24,6 +24,8 @@ const inOneN8n = {
 };
 
 export default {
+	// A worker that has ended may get no processor for longer than jest's half a second.
+	workerGracefulExitTimeout: 10_000,
 	projects: [
 		project('unit', withPartsOfN8n),
 		project('contract', withPartsOfN8n),
