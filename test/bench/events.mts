@@ -163,7 +163,7 @@ async function stockTrigger(
 	return { who, url, secret, workflowId: workflow.id };
 }
 
-export async function sendEvents(
+async function sendEvents(
 	bench: Bench,
 	{ url, secret, workflowId }: Receiver,
 	{ count, atOnce }: { count: number; atOnce: number },

@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** All of one run of the benchmarks. */
-export interface Results {
+interface Results {
 	machine: Record<string, string | number>;
 	rounds: number;
 	figures: Figure[];

@@ -55,7 +55,7 @@ function inNode(
 	};
 }
 
-export function ourNode(credential: Credential, concurrency?: number): WorkflowNode {
+function ourNode(credential: Credential, concurrency?: number): WorkflowNode {
 	return stitch('Pay', credential, {
 		resource: 'disbursement',
 		operation: 'create',

@@ -26,7 +26,7 @@ interface Build {
 }
 
 /** Something that people wait for besides payouts that are new. */
-export interface Wait {
+interface Wait {
 	what: string;
 	take(build: Build): Promise<Sample>;
 	targets?(medians: Sample): Target[];

@@ -6,7 +6,7 @@ import { readExample } from '../setup/examples.mts';
 export type Json = Record<string, unknown>;
 
 /** What an item of n8n carries. */
-export interface Item {
+interface Item {
 	json: Json;
 	/** Files by their fields, their content in Base64. */
 	binary?: Record<string, { data: string; fileName: string; mimeType: string }>;

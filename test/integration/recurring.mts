@@ -4,7 +4,7 @@ import { runStitch, type RunInput } from './harness.mts';
 import type { simulatedService } from './service.mts';
 
 /** What the operations for recurring payments need. */
-export const recurringScopes = [
+const recurringScopes = [
 	'client_recurringpaymentconsentrequest',
 	'transaction_initiate',
 	'client_card',

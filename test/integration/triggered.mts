@@ -46,7 +46,7 @@ function newProcess(): StitchTrigger {
 }
 
 /** A workflow with one trigger, whose life-cycle functions run as n8n runs them. */
-export class Triggered {
+class Triggered {
 	/** What n8n has saved with the workflow. */
 	saved: IDataObject = {};
 	parameters: IDataObject = {

@@ -17,9 +17,9 @@ export type ClientOptions = Partial<ClientSettings> & {
 	seed?: number;
 };
 
-export type ClientDescription = ClientSettings & { clientId: string; clientSecret: string };
+type ClientDescription = ClientSettings & { clientId: string; clientSecret: string };
 
-export interface LedgerSummary {
+interface LedgerSummary {
 	requests: number;
 	inFlight: number;
 	maxInFlight: number;
@@ -53,12 +53,12 @@ type ObjectLists =
 	| 'files';
 
 /** A charge or its refund, with ids for what it belongs to. */
-export type ListedCharge = Omit<Charge, 'consent' | 'original'> & {
+type ListedCharge = Omit<Charge, 'consent' | 'original'> & {
 	consentId?: string;
 	originalId?: string;
 };
 
-export interface FullLedger extends Omit<LedgerSummary, ObjectLists> {
+interface FullLedger extends Omit<LedgerSummary, ObjectLists> {
 	requests: RequestRecord[];
 	disbursements: Disbursement[];
 	paymentRequests: PaymentRequest[];
@@ -71,7 +71,7 @@ export interface FullLedger extends Omit<LedgerSummary, ObjectLists> {
 	files: object[];
 }
 
-export interface Webhooks {
+interface Webhooks {
 	subscriptions: Subscription[];
 	deliveries: Delivery[];
 }

@@ -1,5 +1,5 @@
 /** The error bodies of spec 7: `title`, `code`, `detail`, and what some statuses add. */
-export interface ErrorBody {
+interface ErrorBody {
 	title: string;
 	code: string;
 	detail: string;

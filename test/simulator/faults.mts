@@ -41,7 +41,7 @@ export interface FaultRule {
 	processed?: boolean;
 }
 
-export interface IncomingRequest {
+interface IncomingRequest {
 	method: string;
 	path: string;
 	/** The text of a GraphQL document and its operation name. */
@@ -49,7 +49,7 @@ export interface IncomingRequest {
 }
 
 /** What one request gets: a delay, and at most one other fault. */
-export interface FaultPlan {
+interface FaultPlan {
 	delay: number;
 	rule: FaultRule | undefined;
 }

@@ -7,7 +7,7 @@ import { createAuthority, createProvider } from './tokens/authority.mts';
 
 const host = '127.0.0.1';
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
 	/** 0 or absent: a free port. A port that is taken gives way to the next free one. */
 	port?: number;
 	controlPort?: number;

@@ -1,5 +1,5 @@
 /** A file that the last page of a form gives to the browser. */
-export interface GivenFile {
+interface GivenFile {
 	fileName: string;
 	content: Buffer;
 }

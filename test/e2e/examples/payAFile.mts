@@ -16,7 +16,7 @@ export const BOSS = 'boss@example.com';
 export const CLERK = 'clerk@example.com';
 /** In the mail to the second person, whose lines may break anywhere. */
 const CODE = /Your\s+code:\s+([0-9a-f]{8})\b/;
-export const ASK = `Ask ${BOSS} to approve 1 row, R10.00`;
+const ASK = `Ask ${BOSS} to approve 1 row, R10.00`;
 export const APPROVE = 'Approve: pay these rows';
 /** A node that fails. */
 export const failing = (broken: string) => (node: WorkflowNode) =>

@@ -2,7 +2,7 @@ import type { TestClient } from '../../simulator/control-client.mts';
 import type { Environment } from './environment.mts';
 
 /** What the service answers for something that it keeps. */
-export type Stored = Record<string, unknown> & { id: string };
+type Stored = Record<string, unknown> & { id: string };
 
 /** Far enough for any test. */
 const NEVER = '2100-01-01T00:00:00Z';

@@ -120,7 +120,7 @@ function subjectOfCharge(simulation: Simulation, id: string): Subject | undefine
 }
 
 /** What the payer does with a charge that needs them. Returns whether the action is known. */
-export function confirm(client: ClientState, charge: Charge, action: string | null): boolean {
+function confirm(client: ClientState, charge: Charge, action: string | null): boolean {
 	if (action !== 'approve' && action !== 'reject') return false;
 	client.charges.confirm(charge, action === 'approve');
 	return true;

@@ -13,7 +13,7 @@ export interface RestCall {
 	reply: FastifyReply;
 }
 
-export interface RestRoute {
+interface RestRoute {
 	method: HTTPMethods;
 	/** Below `/v2`. */
 	path: string;

@@ -5,7 +5,7 @@ import type { Consent, InitialCharge } from './consents.mts';
 
 export type ChargeState = 'pending' | 'success' | 'failure' | 'cancelled';
 
-export interface ChargeOrder {
+interface ChargeOrder {
 	cents: number;
 	nonce: string;
 	externalReference?: string | undefined;

@@ -35,7 +35,7 @@ export interface Surroundings {
 }
 
 /** A card stored for a payer; a file; a fingerprint event: records whose fields are our choice. */
-export type StoredRecord = Record<string, unknown> & { id: string };
+type StoredRecord = Record<string, unknown> & { id: string };
 
 /** Everything that belongs to one client of the service. Clients share nothing. */
 export class ClientState {

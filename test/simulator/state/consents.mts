@@ -23,7 +23,7 @@ export interface InitialCharge {
 	externalReference?: string | undefined;
 }
 
-export interface ConsentOrder {
+interface ConsentOrder {
 	nonce: string;
 	externalReference?: string | undefined;
 	metadata?: unknown;

@@ -17,7 +17,7 @@ export const timing = {
 	holdExpiry: 7 * 24 * 60 * minute,
 };
 
-export interface Outcome {
+interface Outcome {
 	status: 'completed' | 'error';
 	reason?: string;
 	pausesFirst: boolean;

@@ -6,7 +6,7 @@ export type PaymentRequestStatus =
 	'pending' | 'completed' | 'cancelled' | 'expired' | 'manually_completed';
 
 /** What a create call asked for, checked. `quantity` as sent, `cents` for sums. */
-export interface PaymentRequestOrder {
+interface PaymentRequestOrder {
 	quantity: number;
 	cents: number;
 	externalReference?: string | undefined;

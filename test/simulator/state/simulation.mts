@@ -9,7 +9,7 @@ import type { Surroundings } from './client.mts';
 import { ClientState } from './client.mts';
 import type { ClientSettings } from './client-settings.mts';
 
-export interface NewClient {
+interface NewClient {
 	clientId?: string | undefined;
 	clientSecret?: string | undefined;
 	/** False gives a client that is not routed to the simulation of spec 4.7. */

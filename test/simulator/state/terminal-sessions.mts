@@ -1,14 +1,14 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
 
-export interface ChargeIntent {
+interface ChargeIntent {
 	amount: number;
 	currency: 'ZAR';
 	cashback?: { amount: number; currency: 'ZAR' } | undefined;
 	capture?: { method: 'automatic' | 'manual' } | undefined;
 }
 
-export interface SessionOrder {
+interface SessionOrder {
 	intent: { charge: ChargeIntent } | { disbursement: { amount: number; currency: 'ZAR' } };
 	terminal: string;
 	nonce: string;

@@ -4,7 +4,7 @@ import type { ClientState } from './client.mts';
 /** Spec 4.4: results are kept for up to 48 hours after the first request. */
 const keptFor = 48 * 60 * 60 * 1000;
 
-export interface StoredVerification {
+interface StoredVerification {
 	id: string;
 	createdAt: string;
 	firstAskedAt: number;

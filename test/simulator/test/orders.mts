@@ -14,9 +14,7 @@ export function disbursementBody(changes: object = {}): Record<string, unknown> 
 	};
 }
 
-export const rand = (quantity: number | string) => ({ currency: 'ZAR', quantity });
-
-export const beneficiary = { name: 'A Merchant', bank: 'fnb', accountNumber: '1234567890' };
+const beneficiary = { name: 'A Merchant', bank: 'fnb', accountNumber: '1234567890' };
 
 /** A payment request body that is in order, expiring long after any test. */
 function paymentRequestBody(changes: object = {}): Record<string, unknown> {

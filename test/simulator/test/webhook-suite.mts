@@ -7,7 +7,7 @@ import { asker } from './graphql-caller.mts';
 import { Receiver } from './receiver.mts';
 
 /** A client with a subscription. */
-export interface Subscriber {
+interface Subscriber {
 	caller: Caller;
 	secret: string;
 	id: string;

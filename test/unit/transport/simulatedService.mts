@@ -4,7 +4,7 @@ import { addresses, answer } from '../builders.mts';
 import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
 
 /** How a made-up service treats each request, in time that passes at once. */
-export type Behaviour = (time: VirtualTime) => () => Promise<RawAnswer>;
+type Behaviour = (time: VirtualTime) => () => Promise<RawAnswer>;
 
 const paid = answer(201, { id: '1' });
 const unavailable = answer(503, {});
@@ -112,7 +112,7 @@ export const asksToWait =
 	};
 
 /** What one run came to. */
-export interface Course {
+interface Course {
 	seconds: number;
 	sent: number;
 	refused: number;

@@ -6,7 +6,7 @@ import { byAddress, byId, type OperationRow } from './row.mts';
 import { textAsFile } from './textAsFile.mts';
 
 /** Two input items, of which only one can be carried out. */
-export interface ErrorRow extends Pick<OperationRow, 'operation' | 'parameters' | 'through'> {
+interface ErrorRow extends Pick<OperationRow, 'operation' | 'parameters' | 'through'> {
 	/** Puts in place what the good item needs, and may add fields to it. */
 	before?: (records: Records) => Promise<Record<string, unknown>>;
 	good: Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { ModelService, Paid } from './modelService.mts';
 import type { Ending, Row, Setting } from './payrollRun.mts';
 
 /** One run of the file with what is to be judged of it. */
-export interface Told {
+interface Told {
 	service: ModelService;
 	/** What the ledger held when the run began. */
 	before: readonly Paid[];

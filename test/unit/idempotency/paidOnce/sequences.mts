@@ -23,7 +23,7 @@ interface Edit {
 	change: Partial<Row> | 'twice' | 'away';
 }
 
-export interface Sequence {
+interface Sequence {
 	nonceSource: Setting['nonceSource'];
 	dayLimit: Setting['dayLimit'];
 	people: number;
