@@ -79,7 +79,7 @@ function otherAccount(
 
 const timeIn = ({ createdAt }: RecentPayout): number => timeOf(createdAt) ?? 0;
 
-/** @param toAccount the earlier payouts to this account under other names, the newest one first */
+/** Of the earlier payouts to this account, all under other names, the newest one is shown. */
 function otherName([newest]: readonly RecentPayout[], dayOf: DayOf): string | undefined {
 	if (newest === undefined || newest.name === '') return undefined;
 	return `On ${dayOf(newest.createdAt).words}, this account was paid under a different name, ${withNumbersMasked(newest.name)}. Ask whose account it is.`;
