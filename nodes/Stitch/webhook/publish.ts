@@ -57,15 +57,23 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 }
 
 /**
- * Removes the subscriptions of this node; it is fine if they are gone already.
- * @throws {NodeOperationError} when it may still exist; n8n tries again and then shows it
+ * Removes the subscriptions of this node; it is fine if they are gone already. One that may still exist
+ * stays known, and n8n's log names it.
+ *
+ * Never throws: n8n also asks for this when a publication fails. Had this failed as well, n8n would take
+ * the node for published, and the next publication would ask for nothing and count as a success (seen in
+ * 2.41).
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
 	if (!isAutomatic(context)) return true;
-	return await explained(context, async () => {
+	try {
 		await (await subscriptionOf(context)).remove(subscribedTypes(context));
-		return true;
-	});
+	} catch (cause) {
+		context.logger.warn(
+			`${nodeInWords(context)} could not remove its event subscription. ${asSentence(inWords(cause).message)} If one is left at ${urlOf(context)}, publishing the workflow replaces it. If you do not publish it again, remove it: Event Subscription → Delete`,
+		);
+	}
+	return true;
 }
 
 function isStart(context: IHookFunctions): boolean {
@@ -152,8 +160,9 @@ function inOneText(cause: unknown): string {
 	}
 	// The other advice is for a node that runs with items.
 	const isForLater =
-		kind !== 'notTheService' &&
-		(status === 429 || happened === 'maybe' || isUnanswered(cause.details));
+		kind === 'notSent' ||
+		(kind !== 'notTheService' &&
+			(status === 429 || happened === 'maybe' || isUnanswered(cause.details)));
 	const text = isForLater ? `${asSentence(message)} Try again in a few minutes.` : whole;
-	return `The event subscription could not be set up or removed: ${text}`;
+	return `The event subscription could not be set up, so no events arrive: ${text}`;
 }

@@ -18,8 +18,8 @@ export type AtStitch = { [Field in 'id' | 'url']: string | null } & {
 	filterTypes: string[] | null;
 };
 
-/** What becomes of a mutation: its answer is lost, it is refused, or this is what it is answered. */
-export type Trouble = 'lost' | 'refused' | 'none' | IDataObject;
+/** What becomes of a mutation: its answer is lost, it is refused, also for hours, or this is what it is answered. */
+export type Trouble = 'lost' | 'refused' | 'busy' | 'none' | IDataObject;
 
 interface Mutation {
 	url: string;
@@ -64,6 +64,7 @@ export class Stitch {
 		const id = `new_${++this.mutations}`;
 		const trouble = this.trouble.shift() ?? 'none';
 		if (trouble === 'refused') return answer(400, { code: 'BAD_USER_INPUT', detail: 'No' });
+		if (trouble === 'busy') return answer(429, {}, { 'retry-after': '86400' });
 		if (kind === 'add') this.held = [...this.held, { id, ...variables }];
 		else this.held = this.held.filter((one) => !isHit(one, address, types));
 		if (trouble === 'lost') return answer(503, {});
