@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import { until } from '../../host/until.mts';
+import { NOON_ZONE } from '../../setup/noon.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
@@ -172,7 +173,7 @@ describe('the approval of the example pay-a-file.json', () => {
 
 	it('waits for the day to pay on, looks again, and says what has changed', async () => {
 		await start();
-		const tomorrow = DateTime.now().setZone('Africa/Johannesburg').plus({ days: 1 });
+		const tomorrow = DateTime.now().setZone(NOON_ZONE).plus({ days: 1 });
 		const form = await upload(
 			csvOf('later.csv', row('P-1', '10.00'), row('P-2', '12.00', '2345678900')),
 		);
@@ -198,7 +199,7 @@ describe('the approval of the example pay-a-file.json', () => {
 	it('names a list that waits for its day, on the page and to the second person', async () => {
 		await start({ secondPerson: BOSS });
 		const { environment, table } = suite;
-		const tomorrow = DateTime.now().setZone('Africa/Johannesburg').plus({ days: 1 });
+		const tomorrow = DateTime.now().setZone(NOON_ZONE).plus({ days: 1 });
 		const waits = (day: DateTime, file: string) => ({
 			...{ file, approved: '34 payments, R9.00' },
 			result: `Waits until ${day.toISODate()}: execution 17`,
