@@ -1,5 +1,5 @@
 import type { Credential, Execution, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { ClientOptions, TestClient } from '../../simulator/control-client.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
@@ -30,12 +30,12 @@ export function exampleSuite(service?: ReturnType<typeof ownService>) {
 	});
 
 	/** From now on, examples have the credential of a new client. */
-	async function changeClient(): Promise<void> {
-		client = await environment.control.createClient({ allowLoopbackWebhooks: true });
+	async function changeClient(options?: ClientOptions): Promise<void> {
+		client = await environment.control.createClient({ allowLoopbackWebhooks: true, ...options });
 		stitch = await saveCredential(environment, client, [...clientScopes]);
 	}
 
-	beforeEach(changeClient);
+	beforeEach(async () => await changeClient());
 
 	afterEach(async () => {
 		await deactivateAll();

@@ -5,14 +5,13 @@ import { NOON_ZONE } from '../../setup/noon.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
-import { Records } from '../support/records.mts';
 import { saveCredential } from '../support/workflows.mts';
 import { readPage, sendPage } from './examples.mts';
 import { APPROVE, BOSS, BROWSER, CLERK, csv, csvOf, row, payAFileSuite } from './payAFile.mts';
 
-const suite = payAFileSuite('approve-a-file', ownService(6));
 const {
-	beClient,
+	suite,
+	table,
 	start,
 	send,
 	upload,
@@ -24,7 +23,7 @@ const {
 	asked,
 	resultMail,
 	stop,
-} = suite;
+} = payAFileSuite('approve-a-file', ownService(6));
 
 describe('the approval of the example pay-a-file.json', () => {
 	it('ends the form at once with a second person, and pays once that person has approved with the code', async () => {
@@ -61,7 +60,7 @@ describe('the approval of the example pay-a-file.json', () => {
 			/Approved on \d+ \w+ \d{4}, \d\d:\d\d by boss@example.com[^]*Sent on \d+ \w+ \d{4}, \d\d:\d\d/,
 		);
 		expect(await payments()).toEqual(['P-1 10.00']);
-		expect(await rowsOfTable(suite.environment, suite.table)).toEqual(
+		expect(await rowsOfTable(suite.environment, table)).toEqual(
 			expect.arrayContaining([
 				expect.objectContaining({
 					...{ uploader: CLERK, approver: BOSS, approved: '1 payment, R10.00', paid: '0' },
@@ -94,14 +93,14 @@ describe('the approval of the example pay-a-file.json', () => {
 		await askBoss(await upload(file('unreachable.csv')));
 		await until(
 			'the run to be noted in the table',
-			async () => await rowsOfTable(suite.environment, suite.table),
+			async () => await rowsOfTable(suite.environment, table),
 			(runs) => runs.some(({ file: name }) => name === 'unreachable.csv'),
 		);
 		suite.mailbox.refuse(() => true);
 		await askBoss(await upload(file('no-mail.csv')));
 		await until(
 			'the run to be noted with what failed',
-			async () => await rowsOfTable(suite.environment, suite.table),
+			async () => await rowsOfTable(suite.environment, table),
 			(runs) =>
 				runs.some(
 					({ file: name, result }) =>
@@ -142,7 +141,7 @@ describe('the approval of the example pay-a-file.json', () => {
 	});
 
 	it('pays real money only with a second person, or where payAlone is set', async () => {
-		await beClient({ test: false, clientId: `live-${randomUUID()}` });
+		await suite.changeClient({ test: false, clientId: `live-${randomUUID()}` });
 		await start();
 		const alone = await send(csv(row('P-1', '10.00')));
 		expect(await end(alone, 'Who Decides')).toContain('a second person has to approve it');
@@ -180,14 +179,14 @@ describe('the approval of the example pay-a-file.json', () => {
 		await confirm(form, 'Pay 2 rows, R22.00', tomorrow.toISODate() ?? '');
 		expect(await end(form)).toMatch(/The list is paid on \w+, \d+ \w+ \d{4}, after 06:00/);
 		// As in the dashboard: the same reference, without the nonce of this package.
-		await new Records(suite.environment, suite.client).disbursement('P-2', '12.00');
+		await suite.records.disbursement('P-2', '12.00');
 		const { html, subject } = await resultMail('later.csv');
 		expect(subject).toBe('Payments of later.csv: 0 paid, 1 on the way, 1 not paid');
 		expect(html).toMatch(/Held back: It changed since the page\. .*in another way/);
 		expect(await payments()).toEqual(['P-1 10.00', 'P-2 12.00']);
 		const noted = await until(
 			'the row of the run',
-			async () => await rowsOfTable(suite.environment, suite.table),
+			async () => await rowsOfTable(suite.environment, table),
 			(rows) => rows.some(({ onItsWay }) => onItsWay === '1, R10.00') && rows,
 		);
 		// While it waited, the same row said so.
@@ -198,7 +197,7 @@ describe('the approval of the example pay-a-file.json', () => {
 
 	it('names a list that waits for its day, on the page and to the second person', async () => {
 		await start({ secondPerson: BOSS });
-		const { environment, table } = suite;
+		const { environment } = suite;
 		const tomorrow = DateTime.now().setZone(NOON_ZONE).plus({ days: 1 });
 		const waits = (day: DateTime, file: string) => ({
 			...{ file, approved: '34 payments, R9.00' },

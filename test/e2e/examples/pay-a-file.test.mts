@@ -1,11 +1,21 @@
 import { rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
-import { Records } from '../support/records.mts';
 import { exampleFile, readPage, spreadsheet } from './examples.mts';
 import { csv, failing, row, payAFileSuite } from './payAFile.mts';
 
-const suite = payAFileSuite('pay-a-file', ownService(5));
-const { start, send, upload, confirm, end, payments, nobodyIsPaid, resultMail, stop } = suite;
+const {
+	suite,
+	addresses,
+	start,
+	stop,
+	send,
+	upload,
+	confirm,
+	end,
+	payments,
+	nobodyIsPaid,
+	resultMail,
+} = payAFileSuite('pay-a-file', ownService(5));
 
 describe('the example pay-a-file.json', () => {
 	it('shows every row, pays what was confirmed, and pays nobody twice when the file comes again', async () => {
@@ -75,7 +85,7 @@ describe('the example pay-a-file.json', () => {
 		await end(excel);
 		expect(await payments()).toEqual(['0017 120.30']);
 		const address = { reference: '0017', email: 'payee@example.com' };
-		expect(await rowsOfTable(suite.environment, suite.addresses)).toEqual([address]);
+		expect(await rowsOfTable(suite.environment, addresses)).toEqual([address]);
 
 		const joined = csv(
 			row('P-2', '20.00', '1234567890', '"Payee'),
@@ -133,7 +143,7 @@ describe('the example pay-a-file.json', () => {
 
 		const elsewhere = await upload(csv(row('P-2', '10.00', '3456789000')));
 		// As in the dashboard: the same reference, without the nonce of this package.
-		await new Records(suite.environment, suite.client).disbursement('P-2', '10.00');
+		await suite.records.disbursement('P-2', '10.00');
 		await confirm(elsewhere);
 		expect(await end(elsewhere)).toMatch(/Held back.*in another way, for example in the Stitch/);
 

@@ -1,14 +1,8 @@
-import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
-import type { ClientOptions, TestClient } from '../../simulator/control-client.mts';
-import { clientScopes } from '../../simulator/scopes.mts';
-import type { Environment } from '../support/environment.mts';
-import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';
-import { ownService } from '../support/ownService.mts';
-import { activate, deactivate } from '../support/triggers.mts';
-import { inStatus } from '../support/waiting.mts';
-import { saveCredential } from '../support/workflows.mts';
-import { readLastPage, sendPage, setUp, submitForm, type Submitted } from './examples.mts';
+import type { ownService } from '../support/ownService.mts';
+import { exampleSuite } from './exampleSuite.mts';
+import { sendPage, submitForm, type Submitted } from './examples.mts';
 
 const EXAMPLE = 'pay-a-file.json';
 /** Of two people. */
@@ -52,56 +46,30 @@ function forTest(node: WorkflowNode, name: string): WorkflowNode {
 }
 
 /**
- * What the tests of Pay a file share: a mailbox, the example, and its forms.
+ * What the tests of Pay a file share besides what those of all examples do: the example, and its forms.
  * @param name of the file of tests
  */
 export function payAFileSuite(name: string, service: ReturnType<typeof ownService>) {
-	let environment: Environment;
-	let mailbox: Mailbox;
-	let mail: Credential;
-	let client: TestClient;
+	const suite = exampleSuite(service);
 	let saved: SavedWorkflow;
 
-	beforeAll(async () => {
-		environment = service.environment;
-		mailbox = await openMailbox();
-		mail = await saveMailCredential(environment, mailbox);
-	});
-
-	beforeEach(async () => await beClient());
-
-	afterEach(async () => {
-		await deactivate(environment, saved);
-	});
-
-	afterAll(async () => {
-		await mailbox?.stop();
-	});
-
-	/** From now on, the example pays as a new client. */
-	async function beClient(options?: ClientOptions): Promise<void> {
-		client = await environment.control.createClient(options);
-	}
-
-	/** Saves and publishes the example; the end of the test ends that.
-	 * @param change of a node, for what the test is about */
+	/**
+	 * Saves and publishes the example; the end of the test ends that.
+	 * @param change of a node, for what the test is about
+	 */
 	async function start(
 		settings: Record<string, string | boolean> = {},
 		change: (node: WorkflowNode) => WorkflowNode = (node) => node,
 	): Promise<void> {
-		const stitch = await saveCredential(environment, client, [...clientScopes]);
-		const workflow = setUp(EXAMPLE, { stitch, mail, settings });
-		workflow.nodes = workflow.nodes.map((node) => change(forTest(node, name)));
-		saved = await environment.api.createWorkflow(workflow);
-		await activate(environment, saved);
+		saved = await suite.start(EXAMPLE, settings, (node) => change(forTest(node, name)));
 	}
 
-	const send = async (file: File) => await submitForm(environment, saved, name, [file]);
+	const send = async (file: File) => await submitForm(suite.environment, saved, name, [file]);
 
 	/** Uploads a file. @returns the form, once it shows the review */
 	async function upload(file: File): Promise<Submitted> {
 		const submitted = await send(file);
-		await inStatus(environment, submitted.executionId, 'waiting', 'Can It Be Paid?');
+		await suite.pageAfter(submitted, 'Can It Be Paid?');
 		return submitted;
 	}
 
@@ -110,14 +78,11 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 
 	const askBoss = async (form: Submitted) => await confirm(form, ASK);
 
-	/** The last page of the form, which comes after a node has run. */
-	async function end({ executionId, nextPage }: Submitted, after = 'Approve and Pay') {
-		await inStatus(environment, executionId, 'waiting', after);
-		return await readLastPage(nextPage);
-	}
+	const end = async (form: Submitted, after = 'Approve and Pay') =>
+		await suite.lastPageAfter(form, after);
 
 	async function payments(): Promise<string[]> {
-		const { disbursements } = await client.ledger();
+		const { disbursements } = await suite.client.ledger();
 		return disbursements
 			.map(({ externalReference, quantity }) => [externalReference, quantity].join(' '))
 			.sort();
@@ -127,7 +92,7 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 
 	/** The mail to the second person, once its page takes an answer. */
 	async function asked(subject = 'Please approve: 1 payment, R10.00') {
-		const { text, links, ...rest } = await mailbox.next(
+		const { text, links, ...rest } = await suite.mailbox.next(
 			(one) => one.to === BOSS && one.subject.replaceAll('\u00a0', ' ') === subject,
 		);
 		const page = links.find((link) => link.includes('signature=')) ?? '';
@@ -144,37 +109,26 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 
 	/** The mail with the result of a file, which both get. */
 	const resultMail = async (file: string) =>
-		await mailbox.next(
+		await suite.mailbox.next(
 			({ to, subject }) => to.includes(CLERK) && subject.startsWith(`Payments of ${file}:`),
 		);
 
 	return {
-		get environment() {
-			return environment;
-		},
-		get mailbox() {
-			return mailbox;
-		},
-		get client() {
-			return client;
-		},
+		suite,
 		/** The table in which the example notes its runs. */
 		table: `runs-of-${name}`,
 		/** The table in which it notes where remittance advices go. */
 		addresses: `addresses-of-${name}`,
-		...{
-			beClient,
-			start,
-			send,
-			upload,
-			confirm,
-			askBoss,
-			end,
-			payments,
-			nobodyIsPaid,
-			asked,
-			resultMail,
-		},
-		stop: async () => await deactivate(environment, saved),
+		start,
+		stop: suite.deactivateAll,
+		send,
+		upload,
+		confirm,
+		askBoss,
+		end,
+		payments,
+		nobodyIsPaid,
+		asked,
+		resultMail,
 	};
 }
