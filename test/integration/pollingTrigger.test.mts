@@ -67,9 +67,7 @@ describe('a poll', () => {
 		]);
 		const byHand = await records.paymentRequest('by hand');
 		await control.completeByHand(byHand.id);
-		const cancelled = await records.paymentRequest('cancelled');
-		const path = `/payment-requests/${encodeURIComponent(cancelled.id)}/cancel`;
-		await records.ask('client_paymentrequest', path, { reason: 'no longer needed' });
+		await records.cancelPaymentRequest(await records.paymentRequest('cancelled'));
 		expect(namesOf(await workflow.poll()).sort()).toEqual([
 			'paymentRequest.cancelled',
 			'paymentRequest.manually_completed',

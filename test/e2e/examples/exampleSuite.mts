@@ -69,6 +69,14 @@ export function exampleSuite(service?: ReturnType<typeof ownService>) {
 		return saved;
 	}
 
+	/** Runs a workflow as when its trigger goes off. It has to come to its end. */
+	async function run(workflow: SavedWorkflow, trigger: string): Promise<Execution> {
+		const { api } = environment;
+		const execution = await api.finished(await api.run(workflow, trigger));
+		expect(execution.data.resultData.error).toBeUndefined();
+		return execution;
+	}
+
 	async function deactivateAll(): Promise<void> {
 		for (const workflow of active.splice(0)) await deactivate(environment, workflow);
 	}
@@ -101,6 +109,7 @@ export function exampleSuite(service?: ReturnType<typeof ownService>) {
 		changeClient,
 		save,
 		start,
+		run,
 		deactivateAll,
 		pageAfter,
 		lastPageAfter,

@@ -143,6 +143,24 @@ export async function sendPage(
 	return await fetch(url, { method: 'POST', headers: whole.headers, body, signal });
 }
 
+/** What scans mail opens every link in it, and says that it is a browser. */
+export const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
+
+/**
+ * The page behind a link of a mail, as a browser gets it. The mail may be there before the execution waits;
+ * n8n answers 409 until it does.
+ */
+export async function pageBehind(link: string): Promise<string> {
+	return await until(
+		`the page ${link}`,
+		async () => {
+			const answer = await fetch(link, { headers: BROWSER });
+			return { status: answer.status, text: await answer.text() };
+		},
+		({ status, text }) => status === 200 && text,
+	);
+}
+
 /** What a page shows, without its mark-up. */
 export async function readPage(url: string): Promise<string> {
 	const html = await (await fetch(url)).text();

@@ -1,6 +1,6 @@
 import type { Execution } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
-import { lookingOften, moreLooks, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
+import { lookingOften, moreLooks } from '../support/pollingTrigger.mts';
 import { answersTo } from '../support/triggers.mts';
 import { outputOf } from '../support/workflows.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -11,9 +11,7 @@ const PAYOUTS = 40;
 it('the example no-event-missed.json misses no change, although events are lost, repeated and late, and reacts once to a change that both triggers report', async () => {
 	const { environment, client, records } = suite;
 	await client.change({ webhookLoss: 0.4, webhookDuplicates: 0.3, webhookOutOfOrder: true });
-	const workflow = await suite.start('no-event-missed.json', {}, (node) =>
-		node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
-	);
+	const workflow = await suite.start('no-event-missed.json', {}, lookingOften);
 	const expected: string[] = [];
 	for (let payout = 0; payout < PAYOUTS; payout++) {
 		const { id } = await records.disbursement(`payout-${payout}`);

@@ -6,8 +6,8 @@ import { clientScopes } from '../../simulator/scopes.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
 import { saveCredential } from '../support/workflows.mts';
-import { readPage, sendPage } from './examples.mts';
-import { APPROVE, BOSS, BROWSER, CLERK, csv, csvOf, row, payAFileSuite } from './payAFile.mts';
+import { BROWSER, readPage, sendPage } from './examples.mts';
+import { APPROVE, BOSS, CLERK, csv, csvOf, row, payAFileSuite } from './payAFile.mts';
 
 const {
 	suite,

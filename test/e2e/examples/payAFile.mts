@@ -1,8 +1,7 @@
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import { until } from '../../host/until.mts';
 import type { ownService } from '../support/ownService.mts';
 import { exampleSuite } from './exampleSuite.mts';
-import { sendPage, submitForm, type Submitted } from './examples.mts';
+import { pageBehind, sendPage, submitForm, type Submitted } from './examples.mts';
 
 const EXAMPLE = 'pay-a-file.json';
 /** Of two people. */
@@ -15,8 +14,6 @@ export const APPROVE = 'Approve: pay these rows';
 /** A node that fails. */
 export const failing = (broken: string) => (node: WorkflowNode) =>
 	node.name === broken ? { ...node, parameters: { ...node.parameters, page: 'no page' } } : node;
-/** What scans mail opens every link in it, and says that it is a browser. */
-export const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
 
 const HEAD = 'reference,beneficiary name,account number,bank,amount,beneficiary reference';
 
@@ -96,14 +93,7 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 			(one) => one.to === BOSS && one.subject.replaceAll('\u00a0', ' ') === subject,
 		);
 		const page = links.find((link) => link.includes('signature=')) ?? '';
-		const { text: shown } = await until(
-			'the page of the second person',
-			async () => {
-				const answer = await fetch(page, { headers: BROWSER });
-				return { status: answer.status, text: await answer.text() };
-			},
-			(answer) => answer.status === 200 && answer,
-		);
+		const shown = await pageBehind(page);
 		return { ...rest, text, links, page, shown, code: CODE.exec(text)?.[1] ?? '' };
 	}
 

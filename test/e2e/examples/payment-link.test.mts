@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { lookingOften, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
+import { lookingOften } from '../support/pollingTrigger.mts';
 import { until } from '../../host/until.mts';
-import { readLastPage, readPage, submitForm, type Submitted } from './examples.mts';
+import { readPage, submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
@@ -9,14 +9,7 @@ const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '12
 
 describe('the example payment-link.json', () => {
 	async function published(settings: Record<string, string | boolean> = account) {
-		return await suite.start('payment-link.json', settings, (node) =>
-			node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
-		);
-	}
-
-	async function pageAfter(submitted: Submitted, node: string): Promise<string> {
-		await suite.pageAfter(submitted, node);
-		return await readLastPage(submitted.nextPage);
+		return await suite.start('payment-link.json', settings, lookingOften);
 	}
 
 	it('emails the customer a button with shop, amount and last day, shows the link, and reports the payment', async () => {
@@ -24,7 +17,7 @@ describe('the example payment-link.json', () => {
 		const payer = `${reference}@example.com`;
 		const saved = await published();
 		const values = [reference, '1060', payer];
-		const page = await pageAfter(
+		const page = await suite.lastPageAfter(
 			await submitForm(suite.environment, saved, 'payment-link', values),
 			'Link Sent',
 		);
@@ -40,7 +33,7 @@ describe('the example payment-link.json', () => {
 		expect(page).toContain('Send another');
 
 		const again = await submitForm(suite.environment, saved, 'payment-link', values);
-		const shown = await pageAfter(again, 'Link Exists');
+		const shown = await suite.lastPageAfter(again, 'Link Exists');
 		expect(shown).toContain('A link already exists');
 		expect(shown).toContain(link);
 		expect((await suite.client.summary()).paymentRequests).toBe(1);
@@ -56,7 +49,7 @@ describe('the example payment-link.json', () => {
 		const saved = await published({});
 		const values = ['order-1', '60.00', 'payer@example.com'];
 		const sent = await submitForm(suite.environment, saved, 'payment-link', values);
-		const page = await pageAfter(sent, 'No Link');
+		const page = await suite.lastPageAfter(sent, 'No Link');
 		expect(page).toMatch(/No link was created[^]*Account Number[^]*No email was sent/);
 		expect((await suite.client.summary()).paymentRequests).toBe(0);
 	});
@@ -66,7 +59,7 @@ describe('the example payment-link.json', () => {
 		suite.mailbox.refuse((to) => to === 'nobody@example.com');
 		const values = ['order-2', '60.00', 'nobody@example.com'];
 		const sent = await submitForm(suite.environment, saved, 'payment-link', values);
-		await pageAfter(sent, 'Link Sent');
+		await suite.lastPageAfter(sent, 'Link Sent');
 		const { text } = await suite.mailbox
 			.next(({ subject }) => subject === 'The link for order-2 was not emailed')
 			.finally(() => {
@@ -74,7 +67,7 @@ describe('the example payment-link.json', () => {
 			});
 		expect(text).toMatch(/could not be emailed to nobody@example\.com[^]*The reason: \w/);
 		const again = await submitForm(suite.environment, saved, 'payment-link', values);
-		expect(await pageAfter(again, 'Link Exists')).toMatch(/send it to them: http/);
+		expect(await suite.lastPageAfter(again, 'Link Exists')).toMatch(/send it to them: http/);
 	});
 
 	it('waits for a customer who returns, and continues with what was paid', async () => {

@@ -6,10 +6,8 @@ const suite = exampleSuite();
 describe('the example payout-report.json', () => {
 	const run = async () => {
 		const saved = await suite.save('payout-report.json');
-		const { api } = suite.environment;
-		const execution = await api.finished(await api.run(saved, 'Weekday Afternoons'));
-		expect(execution.data.resultData.error).toBeUndefined();
-		return Object.keys(execution.data.resultData.runData);
+		const { data } = await suite.run(saved, 'Weekday Afternoons');
+		return Object.keys(data.resultData.runData);
 	};
 
 	it('emails the totals, what was not paid and why, and every payout as an Excel file', async () => {
@@ -51,10 +49,8 @@ describe('the example payout-report.json', () => {
 	});
 
 	it('says that nothing is known when Stitch does not answer', async () => {
-		const saved = await suite.save('payout-report.json');
 		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
-		const { api } = suite.environment;
-		await api.finished(await api.run(saved, 'Weekday Afternoons'));
+		await run();
 		const { subject } = await suite.mailbox.next(() => true);
 		expect(subject).toBe('Payouts: could not be read');
 	});

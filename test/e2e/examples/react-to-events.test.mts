@@ -1,7 +1,7 @@
 import { dataTablesAddress, findDataTable } from '../../host/data-tables.mts';
 import { until } from '../../host/until.mts';
 import { fillTable } from '../support/dataTables.mts';
-import { lookingOften, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
+import { lookingOften } from '../support/pollingTrigger.mts';
 import { activate, deactivate } from '../support/triggers.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
@@ -11,9 +11,7 @@ const TABLE = 'stitch-remittance-addresses';
 it('the example react-to-events.json emails payees their advice, and you what was paid or failed', async () => {
 	const { environment, records, mailbox } = suite;
 	const { control } = environment;
-	const saved = await suite.start('react-to-events.json', {}, (node) =>
-		node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
-	);
+	const saved = await suite.start('react-to-events.json', {}, lookingOften);
 	const complete = async (reference: string) => {
 		const { id } = await records.disbursement(reference, '1150.00');
 		await control.setDisbursementStatus(id, 'completed');

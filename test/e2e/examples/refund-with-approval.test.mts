@@ -5,11 +5,9 @@ import { PATIENCE } from '../../host/patience.mts';
 import { until } from '../../host/until.mts';
 import { ownService } from '../support/ownService.mts';
 import { inStatus } from '../support/waiting.mts';
-import { sendPage, submitForm, type Submitted } from './examples.mts';
+import { BROWSER, pageBehind, sendPage, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
-/** What scans mail opens every link in it, and says that it is a browser. */
-const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
 const APPROVE = 'Approve: send the refund';
 
 /** The form is open to everybody here, so Settings says whose account has sent it. */
@@ -125,23 +123,12 @@ describe('the example refund-with-approval.json', () => {
 		return { html, code, links, page: links.find((link) => link.includes('signature=')) ?? '' };
 	}
 
-	/** The page of the approver. The email may be there before the execution waits; n8n answers 409 until it does. */
-	const shownAt = async (address: string) =>
-		await until(
-			"the approver's page",
-			async () => {
-				const answer = await fetch(address, { headers: BROWSER });
-				return { status: answer.status, text: await answer.text() };
-			},
-			({ status, text }) => status !== 409 && text,
-		);
-
 	async function decide(
 		asked: Awaited<ReturnType<typeof request>>,
 		decision: string,
 		code = asked.code,
 	): Promise<void> {
-		// As for the page, n8n answers 409 until the execution waits.
+		// As for the page behind the link, n8n answers 409 until the execution waits.
 		const status = await until(
 			'an execution that takes the decision',
 			async () => (await sendPage(asked.page, [decision, code])).status,
@@ -159,19 +146,14 @@ describe('the example refund-with-approval.json', () => {
 
 	it('shows the approver what is known of the payment, and sends the same amount once more only if that is chosen', async () => {
 		const reference = newReference();
-		const { id } = await suite.records.paidPaymentRequest(reference, 1500);
+		const order = await suite.records.paidPaymentRequest(reference, 1500);
 		const workflow = await published();
 		await wanted(reference, { amount: '1000' }, workflow);
 		const first = await suite.mailbox.next(({ subject }) => subject.includes(reference));
 		expect(first.html).toMatch(/N Dlamini[^]*Paid: R1\s500\.00 on \d+ \w+ \d{4}/);
 		expect(first.html).toContain('Careful: Stitch does not say that the money');
 		expect(first.html).toContain('Given back before: none');
-		const confirm = `mutation ($input: TestClientCreatePaymentConfirmationInput!) {
-			testClientCreatePaymentConfirmation(input: $input) { paymentRequestId }
-		}`;
-		await suite.records.graphql('client_paymentrequest', confirm, {
-			input: { paymentRequestId: id },
-		});
+		await suite.records.confirmMoneyReceived(order);
 		await wanted(reference, {}, workflow);
 		await decide(await request(reference), APPROVE);
 		await answerWith(`Refund for ${reference} is on its way`);
@@ -179,7 +161,7 @@ describe('the example refund-with-approval.json', () => {
 		const again = await request(reference);
 		expect(again.html).toMatch(/The money has arrived\.[^]*Given back before: R40\.00 \(\w+\)/);
 		expect(again.html).toContain('Careful: exactly this amount was given back before');
-		const page = await shownAt(again.page);
+		const page = await pageBehind(again.page);
 		expect(page).toContain('Approve: send R40.00 once more');
 		expect(page).not.toContain(APPROVE);
 		await decide(again, 'Approve: send R40.00 once more');
@@ -303,7 +285,7 @@ describe('the example refund-with-approval.json', () => {
 		await wanted(reference, { amount: '45' }, workflow);
 		const second = await request(reference, '', 'R45.00');
 		for (const { html } of [first, second]) expect(html).toContain('Given back before: none');
-		const page = await shownAt(second.page);
+		const page = await pageBehind(second.page);
 		expect(page).toMatch(
 			/N Dlamini[^]*Requested by customer[^]*Paid: R89\.00[^]*Left to give back: R89\.00/,
 		);

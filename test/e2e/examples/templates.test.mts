@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowNode } from '../../host/api.mts';
-import { lookingOften, STITCH_POLLING_TRIGGER } from '../support/pollingTrigger.mts';
+import { lookingOften } from '../support/pollingTrigger.mts';
 import { submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
@@ -120,26 +120,19 @@ describe('the template payment-link-by-email.json', () => {
 });
 
 it('the template react-to-payments.json emails once for each change', async () => {
-	await suite.start('templates/react-to-payments.json', {}, (node) =>
-		node.type === STITCH_POLLING_TRIGGER ? lookingOften(node) : node,
-	);
+	await suite.start('templates/react-to-payments.json', {}, lookingOften);
 	const { records, mailbox } = suite;
 	const about = async (subject: string) => await mailbox.next((mail) => mail.subject === subject);
-	const { id } = await records.paidPaymentRequest('order-1', 75);
+	const order = await records.paidPaymentRequest('order-1', 75);
 	const paid = await about('Paid: order-1');
 	expect(paid.to).toBe('payments@example.com');
 	expect(paid.text).toMatch(/^order-1 was paid: R75\.00\.[^]*Check that it has arrived/);
 
-	const confirm = `mutation ($input: TestClientCreatePaymentConfirmationInput!) {
-		testClientCreatePaymentConfirmation(input: $input) { paymentRequestId }
-	}`;
-	await records.graphql('client_paymentrequest', confirm, { input: { paymentRequestId: id } });
+	await records.confirmMoneyReceived(order);
 	expect((await about('Money received: order-1')).text).toMatch(
 		/R75\.00\.\s+If .* you can ship now/,
 	);
 
-	const open = await records.paymentRequest('order-2', 80);
-	const path = `/payment-requests/${encodeURIComponent(open.id)}/cancel`;
-	await records.ask('client_paymentrequest', path, { reason: 'Sold out' });
+	await records.cancelPaymentRequest(await records.paymentRequest('order-2', 80));
 	expect((await about('Not paid: order-2')).text).toMatch(/the link was cancelled/);
 });

@@ -27,9 +27,10 @@ const often = {
 	})),
 };
 
-/** The same trigger, which looks every two seconds. */
-export function lookingOften(trigger: WorkflowNode): WorkflowNode {
-	return { ...trigger, parameters: { ...trigger.parameters, pollTimes: often } };
+/** The same node; a trigger that polls looks every two seconds. */
+export function lookingOften(node: WorkflowNode): WorkflowNode {
+	if (node.type !== STITCH_POLLING_TRIGGER) return node;
+	return { ...node, parameters: { ...node.parameters, pollTimes: often } };
 }
 
 /** A trigger that looks every two seconds, if the parameters do not say otherwise. */

@@ -131,6 +131,19 @@ export class Records {
 		return paymentRequest;
 	}
 
+	async cancelPaymentRequest({ id }: Stored): Promise<void> {
+		const path = `/payment-requests/${encodeURIComponent(id)}/cancel`;
+		await this.ask('client_paymentrequest', path, { reason: 'Sold out' });
+	}
+
+	/** The money of a paid payment request has arrived, which Stitch lets a test client say. */
+	async confirmMoneyReceived({ id }: Stored): Promise<void> {
+		const query = `mutation ($input: TestClientCreatePaymentConfirmationInput!) {
+			testClientCreatePaymentConfirmation(input: $input) { paymentRequestId }
+		}`;
+		await this.graphql('client_paymentrequest', query, { input: { paymentRequestId: id } });
+	}
+
 	/** A terminal session whose customer has done nothing yet. The reference is its nonce, too. */
 	async terminalSession(externalReference: string, amount = 100): Promise<Stored> {
 		return await this.ask('client_terminal_session', '/terminal-sessions', {
