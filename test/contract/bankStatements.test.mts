@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 
-import { NOVEMBER, record, rowsMade, runWithFiles, type Json } from './monthForTheBooks.mts';
+import type { Json } from '../setup/examples.mts';
+import { NOVEMBER, record, rowsMade, runWithFiles } from './monthForTheBooks.mts';
 
 /** A file as a program reads it: its columns, its rows, its size. */
 interface Statement {

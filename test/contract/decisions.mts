@@ -1,9 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { readExample, valueOf } from '../setup/examples.mts';
+import { readExample, valueOf, type Json } from '../setup/examples.mts';
 import type { NewWorkflow, WorkflowNode } from '../host/api.mts';
-
-type Json = Record<string, unknown>;
 
 /** What an expression finds when it is evaluated. */
 export interface Found {

@@ -1,7 +1,12 @@
-import { exampleFiles, readExample, templateFiles, textOf, valueOf } from '../setup/examples.mts';
+import {
+	exampleFiles,
+	readExample,
+	templateFiles,
+	textOf,
+	valueOf,
+	type Json,
+} from '../setup/examples.mts';
 import { contextOf, nodeAt, payingNodes, type Found } from './decisions.mts';
-
-type Json = Record<string, unknown>;
 
 /** What the expressions among the fields of a node say, however deep the fields are. */
 function filledIn(fields: Json, context: object): Json {

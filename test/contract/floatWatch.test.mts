@@ -1,8 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, textOf, valueOf } from '../setup/examples.mts';
-
-type Json = Record<string, unknown>;
+import { assignedIn, readExample, textOf, valueOf, type Json } from '../setup/examples.mts';
 
 const example = readExample('float-watch.json');
 

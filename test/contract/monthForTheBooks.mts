@@ -1,18 +1,6 @@
-import { runInNewContext } from 'node:vm';
-import { DateTime } from 'luxon';
+import { readExample, runCode, type Item, type Json } from '../setup/examples.mts';
 
-import { readExample } from '../setup/examples.mts';
-
-export type Json = Record<string, unknown>;
-
-/** What an item of n8n carries. */
-interface Item {
-	json: Json;
-	/** Files by their fields, their content in Base64. */
-	binary?: Record<string, { data: string; fileName: string; mimeType: string }>;
-}
-
-const { nodes } = readExample('month-for-the-books.json');
+const example = readExample('month-for-the-books.json');
 
 /** What the example knows of a month. */
 export const NOVEMBER = {
@@ -25,26 +13,12 @@ export const NOVEMBER = {
 };
 
 /** What a code node makes of its input and of the lists of a month, with its files. */
-export function runWithFiles(
+export const runWithFiles = (
 	node: string,
 	lists: Record<string, Json[]>,
 	month: Json,
-	input: Json[] = [{}],
-): Item[] {
-	const outputs: Record<string, Json[]> = { Month: [month], ...lists };
-	const items = (list: Json[] = []) => list.map((json) => ({ json }));
-	const $ = (name: string) => ({
-		isExecuted: name in outputs,
-		all: () => items(outputs[name]),
-		first: () => items(outputs[name])[0],
-	});
-	const $input = { all: () => items(input), first: () => items(input)[0] };
-	const code = String(nodes.find(({ name }) => name === node)?.parameters.jsCode);
-	const context = { $, $input, DateTime, Buffer };
-	const rows = runInNewContext(`(() => {${code}})()`, context) as unknown;
-	// Of another context, as far as jest can tell.
-	return JSON.parse(JSON.stringify(rows)) as Item[];
-}
+	input?: Json[],
+): Item[] => runCode(example, node, { Month: [month], ...lists }, input);
 
 /** What a code node makes of its input and of the lists of a month. */
 export function run(...given: Parameters<typeof runWithFiles>): Json[] {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, valueOf } from '../setup/examples.mts';
-import { NOVEMBER, record, rowsMade, run, type Json } from './monthForTheBooks.mts';
+import { assignedIn, readExample, valueOf, type Json } from '../setup/examples.mts';
+import { NOVEMBER, record, rowsMade, run } from './monthForTheBooks.mts';
 
 /** The rows of a month, as "kind day amount reference". */
 const rowsOf = (...given: Parameters<typeof rowsMade>) =>

@@ -1,4 +1,5 @@
-import { NOVEMBER, runWithFiles, type Json } from './monthForTheBooks.mts';
+import type { Json } from '../setup/examples.mts';
+import { NOVEMBER, runWithFiles } from './monthForTheBooks.mts';
 
 const row = (day: string, cents: number, more: Json = {}) => ({
 	...{ kind: 'payout', day, cents, amount: cents / 100, description: 'Payout' },

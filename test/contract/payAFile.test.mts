@@ -1,17 +1,5 @@
-import { runInNewContext } from 'node:vm';
-import { DateTime } from 'luxon';
-
-import { valueOf } from '../setup/examples.mts';
-import {
-	BOSS,
-	CLERK,
-	nodeOf,
-	outputsOf,
-	run,
-	shown,
-	type Json,
-	type Outputs,
-} from './payAFile.mts';
+import { outputsOf, valueOf, type Json, type Outputs } from '../setup/examples.mts';
+import { BOSS, CLERK, nodeOf, run, shown } from './payAFile.mts';
 
 it('a list is compared far enough back to find a December that was paid early, both times', () => {
 	for (const name of ['Check the Rows', 'Check Again']) {
@@ -95,32 +83,27 @@ describe('who decides about a list', () => {
 });
 
 describe('the list that is handed on', () => {
-	const list = (review: Json, approver = '', first: Json = {}) =>
-		runInNewContext(`(() => {${String(nodeOf('The List').jsCode)}})()`, {
-			$: (name: string) => {
-				const outputs: Outputs = {
-					'Who Decides': [
-						{ approver, uploader: CLERK, waiting: 'Careful', payments: 1, sum: 'R10.00' },
-					],
-					'Check the Rows': [
-						{ pay: true, row: 3, ...first },
-						{ pay: true, row: 4 },
-					],
-					'Review Page': [{ formHtml: '', formCss: '' }],
-					Settings: [{}],
-					'Payments File': [{ submittedAt: '' }],
-				};
-				const items = (outputs[name] ?? []).map((json) => ({
-					json,
-					binary: { paymentsFile: { fileName: 'a.csv' } },
-				}));
-				return { isExecuted: name in outputs, all: () => items, first: () => items[0] };
-			},
-			$input: { first: () => ({ json: { decision: 'Pay 1 row, R10.00', ...review } }) },
-			// In Johannesburg, it is the 28th already.
-			$now: DateTime.fromISO('2026-11-27T22:30:00Z'),
-			DateTime,
-		})[0].json as Json;
+	/** The list, where each node has put out the file, too. */
+	const list = (review: Json, approver = '', first: Json = {}) => {
+		const executed: Outputs = {
+			'Who Decides': [
+				{ approver, uploader: CLERK, waiting: 'Careful', payments: 1, sum: 'R10.00' },
+			],
+			'Check the Rows': [
+				{ pay: true, row: 3, ...first },
+				{ pay: true, row: 4 },
+			],
+			'Review Page': [{ formHtml: '', formCss: '' }],
+			Settings: [{}],
+			'Payments File': [{ submittedAt: '' }],
+		};
+		const binary = { paymentsFile: { fileName: 'a.csv' } };
+		const $ = (name: string) => {
+			const { first: firstOf, ...others } = outputsOf(executed)(name);
+			return { ...others, first: () => ({ ...firstOf(), binary }) };
+		};
+		return run('The List', executed, [{ decision: 'Pay 1 row, R10.00', ...review }], { $ })[0];
+	};
 
 	it.each(['', undefined, '2026-11-28'])('is paid at once where the day is %j', (payOn) => {
 		expect(list({ payOn })).toMatchObject({ pays: true, payAt: '', onDay: '' });

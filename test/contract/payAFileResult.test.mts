@@ -1,16 +1,14 @@
 import { DateTime } from 'luxon';
 
-import { readExample, textOf, valueOf } from '../setup/examples.mts';
 import {
-	BOSS,
-	CLERK,
-	nodeOf,
 	outputsOf,
-	run,
-	shown,
+	readExample,
+	textOf,
+	valueOf,
 	type Json,
 	type Outputs,
-} from './payAFile.mts';
+} from '../setup/examples.mts';
+import { BOSS, CLERK, nodeOf, run, shown } from './payAFile.mts';
 
 it('the row of a run says from its approval what it waits for, and the result takes its place', () => {
 	const { columns } = nodeOf('Note the Approval') as { columns: { value: Json } };
@@ -47,7 +45,7 @@ const list = { approver: BOSS, why: '', rows: [shown('P-1'), shown('P-2')] };
 describe('the result of a list', () => {
 	/** What "Result" says, coming from a node. */
 	const resultAfter = (executed: Outputs, input: Json[], name: string): Json[] =>
-		run('Result', { 'Reviewed List': [list], ...executed }, input, { name });
+		run('Result', { 'Reviewed List': [list], ...executed }, input, { $prevNode: { name } });
 	const approved = { 'Approved Rows': [{}], 'Check Again': [shown('P-1')] };
 
 	it('says who declined it and why, and that nothing was paid', () => {

@@ -1,6 +1,4 @@
-import { readExample, textOf } from '../setup/examples.mts';
-
-type Json = Record<string, unknown>;
+import { readExample, textOf, type Json } from '../setup/examples.mts';
 
 /** The page after a form, where these nodes have put out these items on their outputs. */
 function pageOf(file: string, node: string, outputs: Record<string, Json[]>): string {

@@ -1,8 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, valueOf } from '../setup/examples.mts';
-
-type Json = Record<string, unknown>;
+import { assignedIn, readExample, valueOf, type Json } from '../setup/examples.mts';
 
 const example = readExample('payment-reminders.json');
 const nodeOf = (name: string) => example.nodes.find((node) => node.name === name)?.parameters;

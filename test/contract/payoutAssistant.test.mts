@@ -1,29 +1,23 @@
-import { runInNewContext } from 'node:vm';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { requireAsChecked } from '../../nodes/Stitch/actions/disbursement/checkedRow';
-import { readExample, textOf } from '../setup/examples.mts';
+import {
+	outputsOf,
+	readExample,
+	runCode,
+	textOf,
+	type Json,
+	type Outputs,
+} from '../setup/examples.mts';
 
-type Json = Record<string, unknown>;
-
-const { nodes } = readExample('payout-assistant.json');
+const example = readExample('payout-assistant.json');
 
 /** What a code node makes of its input and of what the nodes before it have put out. */
-function run(node: string, lists: Record<string, Json[]>, input: Json = {}): Json[] {
-	const $ = (name: string) => {
-		const items = (lists[name] ?? []).map((json) => ({ json }));
-		return { all: () => items, first: () => items[0] };
-	};
-	const code = String(nodes.find(({ name }) => name === node)?.parameters.jsCode);
-	const $input = { first: () => ({ json: input }) };
-	const items = runInNewContext(`(() => {${code}})()`, { $, $input }) as unknown;
-	// Of another context, as far as jest can tell.
-	return (JSON.parse(JSON.stringify(items)) as Array<{ json: Json }>).map(({ json }) => json);
-}
+const run = (node: string, executed: Outputs, input: Json = {}): Json[] =>
+	runCode(example, node, executed, [input]).map(({ json }) => json);
 
 /** What the page says of a row, by what the dry run says of it. */
-function reviewed(check: Json, settings: Json = {}, more: Record<string, Json[]> = {}) {
+function reviewed(check: Json, settings: Json = {}, more: Outputs = {}) {
 	const row = { row: 1, reference: 'acme-17', amount: '100.00', accountNumber: '1234567890' };
 	const [page] = run('Review List', {
 		Rows: [{ ...row, problem: '' }],
@@ -255,17 +249,13 @@ describe('a row of the list that the assistant made', () => {
 describe('the result of the list', () => {
 	/** What the page says of a payment. */
 	function saidOf(payment: Json): string {
-		const lists: Record<string, Json[]> = {
+		const executed = {
 			Pay: [payment],
 			'Rows to Pay': [{ name: 'Acme', amount: '10.00', invoice: '17' }],
 			'Review List': [{ ready: 1 }],
 		};
-		const $ = (name: string) => {
-			const items = (lists[name] ?? []).map((json) => ({ json }));
-			return { all: () => items, first: () => items[0] };
-		};
-		const page = nodes.find(({ name }) => name === 'Result')?.parameters.completionMessage;
-		return /<td>17<\/td><td>(.*?)<\/td>/.exec(textOf(page, { $ }))?.[1] ?? '';
+		const page = example.nodes.find(({ name }) => name === 'Result')?.parameters.completionMessage;
+		return /<td>17<\/td><td>(.*?)<\/td>/.exec(textOf(page, { $: outputsOf(executed) }))?.[1] ?? '';
 	}
 
 	it.each<[Json, string]>([

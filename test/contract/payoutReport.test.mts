@@ -1,9 +1,6 @@
-import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, valueOf } from '../setup/examples.mts';
-
-type Json = Record<string, unknown>;
+import { assignedIn, readExample, runCode, valueOf, type Json } from '../setup/examples.mts';
 
 const example = readExample('payout-report.json');
 const row = (Reference: string, Status = 'Paid', Amount: unknown = 10.1) => ({
@@ -12,11 +9,8 @@ const row = (Reference: string, Status = 'Paid', Amount: unknown = 10.1) => ({
 
 /** What the email says of the payouts, in plain text. */
 function inWords(rows: Json[]): { subject: string; text: string } {
-	const node = example.nodes.find(({ name }) => name === 'In Words');
-	const $input = { all: () => rows.map((json) => ({ json })) };
-	const made = runInNewContext(`(() => {${String(node?.parameters.jsCode)}})()`, { $input });
-	const [{ json }] = made as [{ json: { subject: string; text: string } }];
-	return { subject: json.subject, text: json.text.replaceAll('\u00a0', ' ') };
+	const { subject, text } = runCode(example, 'In Words', {}, rows)[0]?.json ?? {};
+	return { subject: String(subject), text: String(text).replaceAll('\u00a0', ' ') };
 }
 
 describe('the payout report', () => {

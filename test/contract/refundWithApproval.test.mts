@@ -1,9 +1,14 @@
-import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, textOf, valueOf } from '../setup/examples.mts';
-
-type Json = Record<string, unknown>;
+import {
+	assignedIn,
+	outputsOf,
+	readExample,
+	runCode,
+	textOf,
+	valueOf,
+	type Json,
+} from '../setup/examples.mts';
 
 const example = readExample('refund-with-approval.json');
 const { nodes } = example;
@@ -22,12 +27,7 @@ const FORM = {
 
 /** What the workflow goes on with, of a form that was sent in. */
 function read(sent: Json): Json {
-	const given = { $input: { first: () => ({ json: { ...FORM, ...sent } }) } };
-	const code = String(nodeOf('Read the Request')?.parameters.jsCode);
-	const returned = runInNewContext(`(() => {${code}})()`, given) as unknown;
-	// Of another context, as far as jest can tell.
-	const [item] = JSON.parse(JSON.stringify(returned)) as Array<{ json: Json }>;
-	return item?.json ?? {};
+	return runCode(example, 'Read the Request', {}, [{ ...FORM, ...sent }])[0]?.json ?? {};
 }
 
 describe('a request for a refund', () => {
@@ -198,38 +198,31 @@ describe('what is left of a payment', () => {
 		};
 	}
 
-	/** Whether a refund may be asked for, and what is said to be left. */
-	function left(refunds: unknown, amount: string): Json {
-		const $ = () => ({ first: () => ({ json: { amount } }) });
-		const context = { $json: shown(refunds), $ };
-		const value = (field: string) =>
-			valueOf(assignedIn(example, 'Left to Give Back', field), context);
-		return { left: value('left'), isEnough: value('isEnough') };
+	/** What is said of a payment and an amount that is asked for. */
+	function said(refunds: unknown, amount: string, field: string): unknown {
+		const context = { $json: shown(refunds), $: outputsOf({ 'Read the Request': [{ amount }] }) };
+		return valueOf(assignedIn(example, 'Left to Give Back', field), context);
 	}
+
+	/** Whether a refund may be asked for, and what is said to be left. */
+	const left = (refunds: unknown, amount: string): Json => ({
+		left: said(refunds, amount, 'left'),
+		isEnough: said(refunds, amount, 'isEnough'),
+	});
 
 	const keyOf = (refunds: unknown) =>
 		textOf(assignedIn(example, 'The Payment', 'key'), { $json: payment(refunds) });
 
 	/** Whether exactly this amount was given back before. */
-	function isAgain(refunds: unknown, amount: string): unknown {
-		const $ = () => ({ first: () => ({ json: { amount } }) });
-		return valueOf(assignedIn(example, 'Left to Give Back', 'isAgain'), {
-			$json: shown(refunds),
-			$,
-		});
-	}
+	const isAgain = (refunds: unknown, amount: string) => said(refunds, amount, 'isAgain');
 
 	/** Whether the refund is sent, when the payment is read again after the approval. */
 	function isSent(before: unknown, now: Json[]): unknown {
-		const outputs: Record<string, Json[]> = {
+		const $ = outputsOf({
 			'Find the Payment': [payment(before)],
 			'The Payment': [shown(before)],
 			'Read It Again': now,
-		};
-		const $ = (name: string) => {
-			const items = (outputs[name] ?? []).map((json) => ({ json }));
-			return { all: () => items, first: () => items[0] };
-		};
+		});
 		const { conditions } = nodeOf('As the Approver Saw It?')?.parameters.conditions as {
 			conditions: Array<{ leftValue: string }>;
 		};

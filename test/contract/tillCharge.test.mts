@@ -1,7 +1,6 @@
-import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample, valueOf } from '../setup/examples.mts';
+import { readExample, textOf, valueOf } from '../setup/examples.mts';
 
 const { nodes } = readExample('till-charge.json');
 
@@ -15,15 +14,9 @@ function page(name: string, sale: object): { title: string; message: string } {
 	};
 	const params = { options: { path: 'till-charge' } };
 	const $ = (node: string) => ({ first: () => ({ json: given[node] }), params });
-	const filledIn = (text: unknown) =>
-		String(text)
-			.replace(/^=/, '')
-			.replace(/\{\{([^]*?)\}\}/g, (_, code: string) =>
-				String(runInNewContext(code, { $, DateTime })),
-			);
 	return {
-		title: filledIn(parameters.completionTitle),
-		message: filledIn(parameters.completionMessage),
+		title: textOf(parameters.completionTitle, { $, DateTime }),
+		message: textOf(parameters.completionMessage, { $, DateTime }),
 	};
 }
 

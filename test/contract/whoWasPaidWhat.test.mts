@@ -1,22 +1,13 @@
-import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 
-import { readExample } from '../setup/examples.mts';
+import { readExample, runCode, type Json, type Outputs } from '../setup/examples.mts';
 
-type Json = Record<string, unknown>;
-
-const { nodes } = readExample('who-was-paid-what.json');
+const example = readExample('who-was-paid-what.json');
 
 /** What a code node makes, where these nodes have put out what follows. */
-function run(node: string, outputs: Record<string, Json[]>): Json[] {
-	const code = String(nodes.find(({ name }) => name === node)?.parameters.jsCode);
-	const $ = (name: string) => {
-		const items = (outputs[name] ?? [{}]).map((json) => ({ json }));
-		return { all: () => items, first: () => items[0] };
-	};
+function run(node: string, executed: Outputs): Json[] {
 	const $now = DateTime.fromISO('2026-11-28T07:00:00Z');
-	const made = runInNewContext(`(() => {${code}})()`, { $, $now, DateTime }) as unknown;
-	return (JSON.parse(JSON.stringify(made)) as Array<{ json: Json }>).map(({ json }) => json);
+	return runCode(example, node, executed, [], { $now }).map(({ json }) => json);
 }
 
 describe('the question who was paid what', () => {
@@ -66,8 +57,8 @@ describe('the answer who was paid what', () => {
 		{ stitchIds: 'id-1 id-2', approver: 'boss@example.com', file: 'november.xlsx' },
 		{},
 	];
-	const answer = (search: string, more: Record<string, Json[]> = {}) =>
-		run('Answer', { 'What Is Asked': [{ search }], Payouts, Runs, ...more });
+	const answer = (search: string, more: Outputs = {}) =>
+		run('Answer', { 'What Is Asked': [{ search }], 'Table of Runs': [{}], Payouts, Runs, ...more });
 
 	it('has the payouts whose name, reference or Stitch ID fits, the latest first', () => {
 		const ids = (search: string) => answer(search).map(({ id }) => id);

@@ -1,8 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
+
 import type { NewWorkflow } from '../host/api.mts';
 import { projectFolder } from '../host/project.mts';
+
+export type Json = Record<string, unknown>;
+
+/** What nodes have put out, by their names. */
+export type Outputs = Record<string, Json[]>;
+
+/** What an item of n8n carries. */
+export interface Item {
+	json: Json;
+	/** Files by their fields, their content in Base64. */
+	binary?: Record<string, { data: string; fileName: string; mimeType: string }>;
+}
 
 export const examplesFolder = join(projectFolder, 'examples');
 
@@ -50,4 +64,32 @@ export function valueOf(field: unknown, context: object): unknown {
 	const [, expression] = /^=\{\{([^]*)\}\}$/.exec(String(field)) ?? [];
 	if (expression === undefined) throw new Error(`This is no expression: ${String(field)}`);
 	return runInNewContext(expression, context);
+}
+
+/** What n8n's `$` finds: what the nodes that have run put out. */
+export function outputsOf(executed: Outputs) {
+	return (name: string) => {
+		const items = (executed[name] ?? []).map((json) => ({ json }));
+		return { isExecuted: name in executed, all: () => items, first: () => items[0] };
+	};
+}
+
+/**
+ * What a code node makes of its input, where these nodes have run.
+ * @param more what its code finds besides, such as `$now`
+ */
+export function runCode(
+	{ nodes }: NewWorkflow,
+	node: string,
+	executed: Outputs,
+	input: Json[] = [{}],
+	more: object = {},
+): Item[] {
+	const code = String(nodes.find(({ name }) => name === node)?.parameters.jsCode);
+	const items = input.map((json) => ({ json }));
+	const $input = { all: () => items, first: () => items[0] };
+	const context = { $: outputsOf(executed), $input, DateTime, Buffer, ...more };
+	const made = runInNewContext(`(() => {${code}})()`, context) as unknown;
+	// Of another context, as far as jest can tell.
+	return JSON.parse(JSON.stringify(made)) as Item[];
 }
