@@ -14,9 +14,16 @@ const rows = (json: object): Found => ({
 	json: { ...json },
 	nodes: { Settings: { month: '2026-11' } },
 });
-const skipped = (lastMonth: string): Found => ({
+const skipped = (lastMonth: string, month = '2026-11'): Found => ({
 	json: { lastMonth },
-	nodes: { Settings: { month: '2026-11' } },
+	nodes: { Settings: { month } },
+});
+/** A person who signs up. */
+const person = (name: string, reference = '204'): Found => ({ json: { reference, name } });
+/** A row of the table, where the member ZOË-1 signs up. */
+const rowOf = (reference: unknown): Found => ({
+	json: { reference },
+	nodes: { Settings: { reference: 'ZOË-1' } },
 });
 
 /** What decides about money that comes in. */
@@ -66,9 +73,16 @@ export const decisionsToBePaid: Record<string, Cases> = {
 		['sends none while it can be paid', link('pending'), 2],
 	],
 	'subscription-sign-up.json: A Real Name': [
-		['takes a name', { json: { reference: 'M-1', name: "Thandi O'Neill-Mokoena" } }, 0],
-		['no address in its place', { json: { reference: 'M-1', name: 'Win at evil.example' } }, -1],
-		['no spaces in a member number', { json: { reference: 'M 1', name: 'Thandi' } }, -1],
+		['takes a name', person('Prof. N. J. O’Dlamini-van der Merwe Zulu', 'Zoë_20-4#1'), 0],
+		['takes a name with an apostrophe', person("Thandi O'Neill-Mokoena"), 0],
+		['no address in its place', person('Win at evil.example now'), -1],
+		['no telephone number', person('Call 082 now'), -1],
+		['no message', person('friend: you have won'), -1],
+		['no long text', person('N'.repeat(41)), -1],
+		['no message as a member number', person('N Dlamini', '204 you have won'), -1],
+		['no address as a member number', person('N Dlamini', 'evil.example'), -1],
+		['no long member number', person('N Dlamini', '2'.repeat(41)), -1],
+		['nobody without a member number', person('N Dlamini', ''), -1],
 	],
 	'subscription-sign-up.json: Agreed?': [
 		['goes on', { json: { waitForConsent: { outcome: 'granted' } } }, 0],
@@ -77,19 +91,17 @@ export const decisionsToBePaid: Record<string, Cases> = {
 	'subscription-sign-up.json: What Is It Now?': [
 		['goes on', { json: { status: 'granted' } }, 0],
 		['closes the link', { json: { status: 'pending' } }, 1],
+		['closes a link that somebody is using', { json: { status: 'processing' } }, 1],
+		['closes no link that has failed', { json: { status: 'failed' } }, -1],
+		['closes no link that has expired', { json: { status: 'expired' } }, -1],
 		['charges nobody where it is not known', { json: { error: 'No answer' } }, -1],
 	],
 	'subscription-sign-up.json: Find the Row': [
-		[
-			'finds a member, however the number is written',
-			{ json: { reference: 'm-1' }, nodes: { Settings: { reference: 'M-1' } } },
-			0,
-		],
-		[
-			'takes no other',
-			{ json: { reference: 'M-10' }, nodes: { Settings: { reference: 'M-1' } } },
-			-1,
-		],
+		['finds a member', rowOf('ZOË-1'), 0],
+		['finds a member whose number is in small letters', rowOf('zoë-1'), 0],
+		['takes no other', rowOf('ZOË-11'), -1],
+		['takes no empty row', rowOf(null), -1],
+		['takes no row without the column', rowOf(undefined), -1],
 	],
 	'subscription-sign-up.json: New Here?': [
 		['adds a new member', { json: {} }, 0],
@@ -119,13 +131,15 @@ export const decisionsToBePaid: Record<string, Cases> = {
 	],
 	'subscriptions.json: Not Settled Yet': [
 		['takes a member whose month is open', rows({ lastCharged: 'M-1-2026-10' }), 0],
+		['takes a member in the first month', rows({ lastCharged: null, notCharged: null }), 0],
 		[
 			'looks again at a charge that is open',
-			rows({ lastCharged: 'M-1-2026-11', openCharge: 'M-1-2026-11' }),
+			rows({ lastCharged: 'M-1-2026-11', openCharge: 'M-1-2026-10' }),
 			0,
 		],
 		['charges no month twice', rows({ lastCharged: 'M-1-2026-11' }), -1],
 		['charges no month that has failed', rows({ notCharged: 'M-1-2026-11' }), -1],
+		['charges no month twice under a corrected number', rows({ lastCharged: 'M-2026-11' }), -1],
 	],
 	'subscriptions.json: What Happened?': [
 		['books a charge', { json: { status: 'success' }, nodes: open({}) }, 0],
@@ -179,6 +193,7 @@ export const decisionsToBePaid: Record<string, Cases> = {
 	'payment-reminders.json: Can Be Paid?': [
 		['emails a link that can be paid', { json: { status: 'pending' } }, 0],
 		['emails no link that was paid', { json: { status: 'completed' } }, -1],
+		['emails no link that was paid by hand', { json: { status: 'manually_completed' } }, -1],
 	],
 	'subscription-sign-up.json: First Month?': [
 		['books a charge', { json: { status: 'success' } }, 0],
@@ -188,6 +203,8 @@ export const decisionsToBePaid: Record<string, Cases> = {
 	],
 	'subscriptions.json: Month Skipped': [
 		['reports a gap', skipped('2026-09'), 0],
+		['reports a gap at the turn of a year', skipped('2025-11', '2026-01'), 0],
+		['reports no December before a January', skipped('2025-12', '2026-01'), -1],
 		['reports no month that follows', skipped('2026-10'), -1],
 		['reports nothing of a new member', skipped(''), -1],
 	],

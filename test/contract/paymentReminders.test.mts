@@ -98,16 +98,6 @@ describe('a row of payment reminders with a link', () => {
 });
 
 describe('a new row of payment reminders', () => {
-	it('takes a link that can be paid, and none that was paid before', () => {
-		const { conditions } = nodeOf('Can Be Paid?')?.conditions as {
-			conditions: [{ leftValue: string }];
-		};
-		for (const status of ['pending', 'completed', 'manually_completed']) {
-			const takes = valueOf(conditions[0].leftValue, { $json: { status, alreadyExisted: true } });
-			expect([status, takes]).toEqual([status, status === 'pending']);
-		}
-	});
-
 	it('that was paid before says how to close the row, and else what to do about the refusal', () => {
 		const told = ($json: Json) => {
 			const [{ value }] = (
