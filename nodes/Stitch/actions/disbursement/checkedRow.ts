@@ -44,23 +44,9 @@ export function requireAsChecked(
 	row: IDataObject,
 	{ nonce, body, clientId, paysAgain }: Paying,
 ): void {
-	const { pay, verdict, client, nonce: checkedNonce, explanation } = row;
-	if (typeof verdict !== 'string') return;
-	const says = asText(pay) ?? '';
-	// Some databases leave out a box that is not ticked; a sheet in Afrikaans says ONWAAR.
-	if (!eitherWay.test(says) && ![...toPay, ...notToPay].includes(verdict)) return;
-	const wasSent = sentBefore.includes(verdict);
-	if (!yesNo('pay', pay, false) && (!wasSent || paysAgain())) {
-		const fix = wasSent ? filterOrCheckAgain : filter;
-		const why = toPay.includes(verdict)
-			? 'Payout List → Check had true here'
-			: 'Payout List → Check holds this row back';
-		throw notAsChecked(
-			'pay',
-			`is ${says === '' ? 'empty' : 'false'}: ${why}`,
-			`${String(explanation ?? '')} ${fix}`.trim(),
-		);
-	}
+	const { verdict, client, nonce: checkedNonce } = row;
+	if (typeof verdict !== 'string' || !isOfCheck(row, verdict)) return;
+	requireToBePaid(row, verdict, paysAgain);
 	const kind = clientKind(clientId);
 	if (client !== undefined && client !== kind) {
 		throw notAsChecked(
@@ -85,6 +71,29 @@ export function requireAsChecked(
 			'Take it from the column of the same name, of this item and not of another node.',
 		);
 	}
+}
+
+/** Some databases leave out a box that is not ticked; a sheet in Afrikaans says ONWAAR. */
+function isOfCheck({ pay }: IDataObject, verdict: string): boolean {
+	return eitherWay.test(asText(pay) ?? '') || [...toPay, ...notToPay].includes(verdict);
+}
+
+/** @throws {InvalidInput} for a row that is not to be paid, unless its first payment is only returned */
+function requireToBePaid(
+	{ pay, explanation }: IDataObject,
+	verdict: string,
+	paysAgain: () => boolean,
+): void {
+	const wasSent = sentBefore.includes(verdict);
+	if (yesNo('pay', pay, false) || (wasSent && !paysAgain())) return;
+	const why = toPay.includes(verdict)
+		? 'Payout List → Check had true here'
+		: 'Payout List → Check holds this row back';
+	throw notAsChecked(
+		'pay',
+		`is ${asText(pay) === undefined ? 'empty' : 'false'}: ${why}`,
+		`${String(explanation ?? '')} ${wasSent ? filterOrCheckAgain : filter}`.trim(),
+	);
 }
 
 /** The fields whose values differ from those of the row. */
