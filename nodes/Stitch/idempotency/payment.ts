@@ -173,16 +173,20 @@ export function preparePayment<Checked extends PaymentValues>(
 					return 'input' in ready ? undefined : ready;
 				},
 				async elsewhere() {
-					if (externalReference === undefined) return [];
-					const found = (await withReference?.(externalReference)) ?? [];
-					// Most rows have none, and the nonces of all attempts take time to derive.
-					if (found.length === 0) return [];
-					const own: unknown[] = attemptNonces(nonce);
-					return found.filter((one) => !own.includes(one.nonce) && !hasFailed?.(one));
+					const found = externalReference && (await withReference?.(externalReference));
+					return found ? underOtherNonces(found, nonce).filter((one) => !hasFailed?.(one)) : [];
 				},
 			});
 		},
 	};
+}
+
+/** The payments that were not made under a nonce, nor under one of its repeats. */
+function underOtherNonces(found: readonly IDataObject[], nonce: string): IDataObject[] {
+	// For most rows none is found, and the nonces of all repeats take time to derive.
+	if (found.length === 0) return [];
+	const own: unknown[] = attemptNonces(nonce);
+	return found.filter((one) => !own.includes(one.nonce));
 }
 
 /** @throws {InvalidInput} with every mistake in the item */
