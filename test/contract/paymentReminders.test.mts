@@ -73,6 +73,8 @@ describe('a row of payment reminders with a link', () => {
 		[{ status: 'expired' }, {}, 'New Link'],
 		[{ status: 'expired' }, { links: 2 }, 'Not Paid'],
 		[{ status: 'cancelled' }, {}, 'Not Paid'],
+		[{ status: 'new-at-stitch' }, {}, 'Wait'],
+		[{ status: null }, {}, 'Wait'],
 	])('with a payment of %j, and %j, goes the way %s', (payment, row, way) => {
 		expect(wayOf(payment, row)).toBe(way);
 	});
