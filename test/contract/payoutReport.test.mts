@@ -13,6 +13,14 @@ function inWords(rows: Json[]): { subject: string; text: string } {
 	return { subject: String(subject), text: String(text).replaceAll('\u00a0', ' ') };
 }
 
+/** What the row of a payout says, and what to do. */
+function saidOf(payout: Json, payouts: Json[] = [payout]) {
+	const $ = () => ({ all: () => payouts.map((json) => ({ json })) });
+	const value = (field: string) =>
+		valueOf(assignedIn(example, 'Rows', field), { $json: payout, $ });
+	return { status: value('Status'), next: value('Next step') };
+}
+
 describe('the payout report', () => {
 	it('counts payouts by their amounts, those too that have no reference', () => {
 		const { subject, text } = inWords([row('a'), row('', 'Paid', '1500.2'), row('b', 'Failed')]);
@@ -32,10 +40,44 @@ describe('the payout report', () => {
 		['reversed', 'Sent back by the bank', 'Keep its reference'],
 		['new-word', 'new-word', 'Check it in the Stitch dashboard. Do not send it again'],
 	])('says of a payout that is %s: %s, and what to do', (status, said, next) => {
-		const value = (field: string) =>
-			valueOf(assignedIn(example, 'Rows', field), { $json: { status } });
-		expect(value('Status')).toBe(said);
-		expect(value('Next step')).toContain(next);
+		expect(saidOf({ status }).status).toBe(said);
+		expect(saidOf({ status }).next).toContain(next);
+	});
+
+	describe('of a payout that was sent again under its reference', () => {
+		const before = { externalReference: 'S-1', createdAt: '2026-11-24T08:00:00Z' };
+		const after = { ...before, createdAt: '2026-11-25T08:00:00Z' };
+		const later = (status: string) => [
+			{ ...before, status: 'error' },
+			{ ...after, status },
+		];
+
+		it.each(['error', 'cancelled', 'reversed'])('says no longer that it is %s', (status) => {
+			for (const now of ['completed', 'pending', 'submitted', 'paused', 'new-word']) {
+				expect(saidOf({ ...before, status }, later(now))).toEqual({
+					status: 'Sent again',
+					next: 'See the later payout with this reference.',
+				});
+			}
+		});
+
+		it('says that it has failed where the later one has failed as well, or is another', () => {
+			const failed = { ...before, status: 'error' };
+			expect(saidOf(failed, later('error')).status).toBe('Failed');
+			expect(saidOf({ ...after, status: 'error' }, later('completed')).status).toBe('Failed');
+			for (const externalReference of ['S-2', null]) {
+				const other = { ...after, externalReference, status: 'completed' };
+				const one = { ...failed, externalReference: externalReference && 'S-1' };
+				expect(saidOf(one, [one, other]).status).toBe('Failed');
+			}
+			expect(saidOf({ ...before, status: 'completed' }, later('completed')).status).toBe('Paid');
+		});
+
+		it('does not count it as not paid', () => {
+			const { subject, text } = inWords([row('a'), row('a', 'Sent again')]);
+			expect(subject).toBe('1 of 1 paid');
+			expect(text).toContain('Sent again: 1, R10.10\n\nEverybody was paid.');
+		});
 	});
 
 	it('shows a payout by its day in South Africa and the end of its account', () => {
