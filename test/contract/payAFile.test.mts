@@ -9,6 +9,16 @@ it('a list is compared far enough back to find a December that was paid early, b
 	}
 });
 
+it.each([
+	['UTF-8', 'Renée'],
+	['Windows', 'Ren\ufffde'],
+	['UTF-8, in which one letter was lost before', 'Renée, Zo\ufffd'],
+])('a CSV file in %s keeps its letters: its references stay the same', (encoding, data) => {
+	const { options } = nodeOf('Read CSV') as { options: { encoding: string } };
+	const expected = encoding === 'Windows' ? 'latin1' : 'utf8';
+	expect(valueOf(options.encoding, { $json: { data } })).toBe(expected);
+});
+
 describe('who decides about a list', () => {
 	const decides = (
 		settings: Json = {},
