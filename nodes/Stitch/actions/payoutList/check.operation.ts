@@ -7,7 +7,7 @@ import { defineOnAllItems, type Output } from '../../run/operation';
 import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
 import { InvalidInput, oneText } from '../../schemas/field';
 import { money, randOf, type Money } from '../../schemas/money';
-import { asFields, withoutUndefined } from '../../transport/json';
+import { asFields, textOf, withoutUndefined } from '../../transport/json';
 import type { Service } from '../../transport/service';
 import { clientKind } from '../../transport/clientToken';
 import { pick } from '../columns';
@@ -19,6 +19,7 @@ import { judgeAll, type Judged } from './check/verdicts';
 import { readKnownAtStitch, type KnownAtStitch } from './check/knownAtStitch';
 import { cellsToCorrect, rowsOf, withoutTotal, type SheetRow } from './check/rows';
 import { columnNames, optionalColumns, knownColumns } from './check/knownColumns';
+import { notRead } from './check/refusedSheet';
 import { findColumns, linesOf, type NamedColumns } from './check/sheet';
 import { summaryOf, type Limits } from './check/summary';
 import { verifyAccountsOption, verifyAccounts } from './check/verifyAccounts';
@@ -169,6 +170,8 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
 	const { named, defaults, options, limits, days, verify, timezone } = settings;
+	const unread = plans.length === 1 ? messageOnly(plans[0]?.line) : undefined;
+	if (unread !== undefined) throw notRead(unread);
 	const yieldToN8n = yielding();
 	const lines = linesOf(plans.map(({ line }) => line));
 	const columns = findColumns(lines, named, Object.keys(defaults) as Array<keyof typeof defaults>);
@@ -210,6 +213,10 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	}
 	return outputs;
 }
+
+/** What n8n puts out instead of a file that it cannot read, if it is set to continue. */
+const messageOnly = ({ error, ...others }: IDataObject = {}): string | undefined =>
+	Object.keys(others).length === 0 ? textOf(error) : undefined;
 
 /** Which accounts to verify with their banks. An account about which nothing is known is a new one. */
 function whichToVerify(verify: ListSettings['verify'], { recent = [] }: KnownAtStitch) {

@@ -201,6 +201,17 @@ it.each`
 	expect((await check(lines, { options: limit })).summary.messages).toEqual(says);
 });
 
+it('Payout List → Check says why n8n could not read a file, and how to write it', async () => {
+	const { service } = serviceOf([]);
+	const first = checkPayouts.prepare(itemOf({ options: {}, columns: {} }), service) as IDataObject;
+	const line = { error: 'Invalid Record Length: expect 6, got 7 on line 3' };
+	const checked = Promise.resolve(checkPayouts.sendTogether?.([{ ...first, line }], service));
+	await expect(checked).rejects.toMatchObject({
+		message: `'Sheet' could not be read: ${line.error}`,
+		mistakes: [expect.objectContaining({ fix: expect.stringContaining('1,500.50') })],
+	});
+});
+
 describe('Payout List → Check with Verify Accounts', () => {
 	const top = [...headings, 'ID number'];
 	const lines = [

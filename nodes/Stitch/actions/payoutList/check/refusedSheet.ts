@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InvalidInput } from '../../../schemas/field';
 import { allOf } from '../../../transport/wording';
+import { withNumbersMasked } from '../shownAccount';
 import { columnNames, nameOfColumn, type ColumnName } from './knownColumns';
 
 /** Headings are in one of the first rows: there may be a title above them. */
@@ -20,6 +21,14 @@ interface FoundInSheet {
 	headings: readonly string[];
 	found: Partial<Record<ColumnName, { heading: string }>>;
 	needed: readonly ColumnName[];
+}
+
+/** The only item of a list has no row, but n8n's message that the file could not be read. */
+export function notRead(message: string): InvalidInput {
+	const what = `could not be read: ${withNumbersMasked(message)}`;
+	const fix =
+		'Save it as an Excel workbook (.xlsx). In a .csv file, write amounts without a comma, or in quotation marks: "1,500.50".';
+	return new InvalidInput([{ field: 'Sheet', what, fix }]);
 }
 
 /** Some columns are missing, or the file is no list at all. */
