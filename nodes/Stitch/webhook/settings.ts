@@ -55,7 +55,7 @@ export const oncePerWorkflow = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether a change starts the workflow only once, whichever of its Stitch triggers reports it. Turn it on in all of them, or leave it off if they lead to different branches. Decide before you publish: after a later change, recent changes can start the workflow again.',
+		'Whether a change starts the workflow only once, whichever of its Stitch triggers reports it. Turn it on in all of them, or leave it off if they lead to different branches.',
 } satisfies INodeProperties;
 
 /** The fields of the trigger, in the order of the editor. */

@@ -56,11 +56,24 @@ export async function areFirstDeliveries(
 		canComeTwice(status ?? '') ? [eventId] : [eventId, changeKey],
 	);
 	const recording = recordingOf(context, ids, maxEntries, oncePerWorkflow);
-	const areFirst = await recordInTurn(recording);
+	const areNew = await recordInTurn(recording);
+	const areFirst = oncePerWorkflow
+		? await alsoNewToNode(areNew, recordingOf(context, ids, maxEntries, false))
+		: areNew;
 	void recordAgain({ ...recording, changes: recording.changes.filter((_, at) => areFirst[at]) });
 	if (mode === 'retry') return all;
 	answers.set(execution, areFirst);
 	return areFirst;
+}
+
+/**
+ * Which of the changes that are new to the workflow's list are new to the trigger's own as well. It is kept
+ * beside the other one for the day on which somebody turns the option on or off. Where n8n's database fails
+ * now, the workflow's list decides alone: its answer stands, and no change is lost.
+ */
+async function alsoNewToNode(areNew: readonly boolean[], recording: Recording): Promise<boolean[]> {
+	const areNewToNode = await recordInTurn(recording).catch(() => areNew);
+	return areNew.map((isNew, at) => isNew && areNewToNode[at] === true);
 }
 
 /** In the list that n8n keeps for this trigger, or in that of its workflow. */

@@ -32,7 +32,7 @@ it('lets each change through once, in all executions, and asks the database once
 
 it('records changes for the whole workflow where the option says so', async () => {
 	const { recordings } = await run({ events: [change('a')], options: { oncePerWorkflow: true } });
-	expect(recordings).toMatchObject([{ how: { scope: 'workflow' } }]);
+	expect(recordings[0]).toMatchObject({ how: { scope: 'workflow' } });
 });
 
 it('says that there is nothing to retry in an execution that reported a failed poll', async () => {

@@ -19,7 +19,7 @@ it('lets an event on once in all executions of its node, which remember as many 
 
 it('records events for the whole workflow where the option says so', async () => {
 	const { recordings } = await run({ events: [event('a')], options: { oncePerWorkflow: true } });
-	expect(recordings).toMatchObject([{ how: { scope: 'workflow' } }]);
+	expect(recordings[0]).toMatchObject({ how: { scope: 'workflow' } });
 });
 
 describe('when the resource is fetched', () => {

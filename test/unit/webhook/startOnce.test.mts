@@ -147,6 +147,41 @@ describe('two triggers of a workflow that pass each change on once', () => {
 		}
 	});
 
+	it.each([true, false])(
+		'know what started it before that was turned on or off: %s',
+		async (oncePerWorkflow) => {
+			const { data, time } = trigger();
+			const hears = async (isOnce: boolean) => {
+				const execution = data.execution('polled') as unknown as IExecuteFunctions;
+				const answer = newProcess()(execution, [change('msg_1')], 100, { oncePerWorkflow: isOnce });
+				await time.run();
+				return await answer;
+			};
+			expect(await hears(!oncePerWorkflow)).toEqual([true]);
+			expect(await hears(oncePerWorkflow)).toEqual([false]);
+		},
+	);
+
+	it('lose no change where the database fails between their two lists', async () => {
+		const { data, time } = trigger();
+		const areFirst = newProcess();
+		const hears = async () => {
+			const execution = data.execution('sent');
+			const { checkProcessedAndRecord: record } = execution.helpers;
+			execution.helpers.checkProcessedAndRecord = async (ids, scope, how) => {
+				if (scope === 'node') throw new Error('connection lost');
+				return await record(ids, scope, how);
+			};
+			const heard = areFirst(execution as unknown as IExecuteFunctions, [change('msg_1')], 100, {
+				oncePerWorkflow: true,
+			});
+			await time.run();
+			return await heard;
+		};
+		expect(await hears()).toEqual([true]);
+		expect(await hears()).toEqual([false]);
+	});
+
 	it('share a list with Remove Duplicates, but none of its entries', async () => {
 		const { data, time } = trigger();
 		const heard = change('msg of a');
