@@ -59,15 +59,16 @@ const fieldResolver: GraphQLFieldResolver<unknown, Asking> = (_source, args, ask
 	return valueOf(returnType);
 };
 
-/** A consent is granted, a payment has succeeded; a node is what it is asked for as. */
-const typeResolver: GraphQLTypeResolver<unknown, Asking> = (_value, _context, info, type) => {
+/** A consent is granted or, by Cancel, cancelled; a payment has succeeded; a node is what it is asked for as. */
+const typeResolver: GraphQLTypeResolver<unknown, Asking> = (_value, { operation }, info, type) => {
 	const [selection] = info.fieldNodes[0]?.selectionSet?.selections ?? [];
 	const wanted =
 		selection?.kind === Kind.INLINE_FRAGMENT ? selection.typeCondition?.name.value : undefined;
 	const types = info.schema.getPossibleTypes(type).map(({ name }) => name);
-	const good = types.find((name) =>
-		/Granted|Success|Completed|Received|CardTr|CapitecPayRecurringC/.test(name),
-	);
+	const isGood = operation.endsWith('.cancel')
+		? /Cancelled/
+		: /Granted|Success|Completed|Received|CardTr|CapitecPayRecurringC/;
+	const good = types.find((name) => isGood.test(name));
 	return types.find((name) => name === wanted) ?? good ?? types[0];
 };
 

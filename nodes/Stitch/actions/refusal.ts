@@ -4,7 +4,7 @@ import { meaningOf, type Resource } from '../run/resource';
 import { httpStatusOf, ServiceFailure } from '../transport/failure';
 import { answerIn, type Outcome } from '../transport/service';
 
-interface Words {
+export interface RefusalWords {
 	readonly sentence: string;
 	readonly advice: string;
 }
@@ -14,7 +14,7 @@ interface Words {
  * others.
  * @param words without Stitch's own, which stay in the details
  */
-export function refusedAs(status: number, words: Words, outcome: Outcome): Outcome {
+export function refusedAs(status: number, words: RefusalWords, outcome: Outcome): Outcome {
 	if (!('failure' in outcome) || httpStatusOf(outcome.failure) !== status) return outcome;
 	return { failure: { ...outcome.failure, ...words } };
 }
@@ -27,7 +27,7 @@ export function refusedAs(status: number, words: Words, outcome: Outcome): Outco
  */
 export function cancelledIn(
 	outcome: Outcome,
-	words: Words,
+	words: RefusalWords,
 	resource: Pick<Resource, 'statuses'>,
 ): IDataObject {
 	const { body } = answerIn(refusedAs(409, words, outcome));

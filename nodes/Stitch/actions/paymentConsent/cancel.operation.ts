@@ -11,4 +11,10 @@ export const cancel = endingConsent({
 	reason: endingReason(),
 	query: consentCancel,
 	field: 'paymentConsentRequestCancel',
+	notEnded: {
+		sentence:
+			'This payment consent cannot be cancelled: the payer has agreed to it, or it has ended',
+		advice:
+			'Nothing was changed. If it is granted, end it with Payment Consent → Revoke. If it charges at once, the payer may have been charged: see with Charge → Get.',
+	},
 });

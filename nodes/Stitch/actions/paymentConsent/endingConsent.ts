@@ -3,6 +3,7 @@ import { defineOperation, type Operation } from '../../run/operation';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { answerIn } from '../../transport/service';
+import { cancelledIn, type RefusalWords } from '../refusal';
 import { asConsent, consentIdField, paymentConsents, simplifyConsent } from './paymentConsents';
 import { form, type Field } from '../../schemas/form';
 
@@ -12,9 +13,11 @@ type Ending = Pick<Operation, 'value' | 'name' | 'action' | 'description'> & {
 	/** The mutation, and its field in the answer. */
 	query: string;
 	field: string;
+	/** Said of a consent that the payer has granted, where that is not ended. */
+	notEnded?: RefusalWords;
 };
 
-export function endingConsent({ reason, query, field, ...words }: Ending): Operation {
+export function endingConsent({ reason, query, field, notEnded, ...words }: Ending): Operation {
 	return defineOperation({
 		...words,
 		form: form({ id: consentIdField(), reason }),
@@ -28,7 +31,9 @@ export function endingConsent({ reason, query, field, ...words }: Ending): Opera
 				made: (data) => asConsent(asFields(data[field])),
 				rest: async (id) => await readObject(service, paymentConsents.one, id),
 			});
-			return answerIn(outcome).body;
+			return notEnded === undefined
+				? answerIn(outcome).body
+				: cancelledIn(outcome, notEnded, paymentConsents);
 		},
 	});
 }

@@ -4,8 +4,10 @@ import {
 	consentRevoke,
 } from '../../../../nodes/Stitch/actions/paymentConsent/paymentConsent.graphql';
 import { revoke } from '../../../../nodes/Stitch/actions/paymentConsent/revoke.operation';
+import type { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
+import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { complaints, perform } from '../perform.mts';
-import { consentNode, mutated, readAs } from './consents.mts';
+import { consentNode, grantedNode, mutated, readAs } from './consents.mts';
 
 const parameters = { id: 'consent-1', reason: ' Membership ended ' };
 
@@ -30,4 +32,19 @@ describe.each([
 			"'Reason' is empty",
 		]);
 	});
+});
+
+it('a payment consent that was granted while it was cancelled is not returned as cancelled', async () => {
+	const script = [mutated('paymentConsentRequestCancel', grantedNode()), readAs(grantedNode())];
+	const { failure } = await perform(cancel, parameters, script);
+	const { details } = failure as ServiceFailure;
+	expect(details).toMatchObject({ happened: 'no', status: 409, id: 'consent-1' });
+	expect(explain(details).message).toContain('the payer has agreed to it');
+});
+
+it('one that is being revoked is returned, although it is still granted', async () => {
+	const node = grantedNode({ isPendingRevocation: true });
+	const script = [mutated('paymentConsentRequestRevoke', node), readAs(node)];
+	const { output } = await perform(revoke, parameters, script);
+	expect(output).toMatchObject({ status: 'granted', isPendingRevocation: true });
 });
