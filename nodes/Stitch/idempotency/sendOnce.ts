@@ -86,7 +86,8 @@ function replyOf(failure: FailureDetails, { onDuplicate, rules }: PaymentToMake)
 	// It was not sent again by itself, so only the list can show what became of it.
 	const isLost = rules.again === 'mayPayTwice' && failure.happened === 'maybe';
 	// The answer says something, so the payment can be looked up.
-	const isOpen = isLost || (failure.happened === 'maybe' && !isUnanswered(failure));
+	const isAnswered = !isUnanswered(failure) && failure.kind !== 'notTheService';
+	const isOpen = isLost || (failure.happened === 'maybe' && isAnswered);
 	// The document itself was refused, not its values.
 	if (failure.kind === 'notOffered' && !isOpen) return 'final';
 	const isConflict = saysDuplicate(failure);

@@ -250,7 +250,9 @@ export function readErrorBody(
 	const answered = { kind: 'status', happened, status } as const;
 	if (typeof body === 'string') {
 		// A 429 means the same whether the service sent it or a firewall or network in between.
-		if (isPage(body)) return status === 429 ? answered : { ...answered, kind: 'notTheService' };
+		if (isPage(body) && status === 429) return answered;
+		// A proxy can also hold back the answer to a request that it has passed on.
+		if (isPage(body)) return { kind: 'notTheService', happened: 'maybe', status };
 		return { ...answered, detail: clipped(body) };
 	}
 	const fields = asJsonObject(body);

@@ -144,4 +144,11 @@ describe('what follows from the answer and the look-up', () => {
 		const outcome = await outcomeOf({ answers: [notOffered], rules, held: { a: paid } });
 		expect(outcome).toMatchObject({ kind: 'notOffered', lookedUp: [] });
 	});
+
+	it('keeps the reason where a proxy answered with its page, and that it may have gone through', async () => {
+		const page = answer(403, '<!DOCTYPE html><html>Blocked</html>');
+		const outcome = await outcomeOf({ answers: [page], held: { a: paid } });
+		expect(outcome).toMatchObject({ kind: 'notTheService', happened: 'maybe', lookedUp: [] });
+		expect(outcome).not.toHaveProperty('sentence');
+	});
 });

@@ -80,6 +80,7 @@ it.each`
 	${'half of a body'}              | ${payment}                         | ${answer(201, '{"id": "1"')}        | ${{ failure: { kind: 'unreadable', happened: 'maybe', status: 201 } }}
 	${'a redirect'}                  | ${payment}                         | ${answer(302, '')}                  | ${{ failure: { kind: 'notTheService', happened: 'maybe', status: 302 } }}
 	${'a page with 502'}             | ${payment}                         | ${answer(502, page)}                | ${{ failure: { kind: 'notTheService', happened: 'maybe', status: 502 } }}
+	${'a page with 403'}             | ${payment}                         | ${answer(403, page)}                | ${{ failure: { kind: 'notTheService', happened: 'maybe', status: 403 } }}
 	${'a page with 200'}             | ${payment}                         | ${answer(200, page)}                | ${{ failure: { kind: 'notTheService', happened: 'maybe', status: 200 } }}
 	${'a page with 429'}             | ${payment}                         | ${answer(429, page)}                | ${{ failure: { kind: 'status', happened: 'no', status: 429 } }}
 	${'429 without a body'}          | ${payment}                         | ${answer(429, '')}                  | ${{ failure: { kind: 'status', happened: 'no', status: 429 } }}
@@ -118,7 +119,6 @@ it.each<[string, Script[number]]>([
 	['there was no token', noToken],
 	['the token was refused', answer(401, {})],
 	['the client was refused', answer(403, {})],
-	['a firewall answered', answer(403, page)],
 ])('never says that nothing was sent after a lost answer, when later %s', async (_, later) => {
 	const { failure, count } = await resultOf(payment, [lost, later, later], { maxTries: 3 });
 	expect(failure).toEqual(lost);
