@@ -2,7 +2,7 @@ import { asText, type Mistake } from '../../schemas/field';
 import { currency, inRand, randOf } from '../../schemas/money';
 import { whyNotRetried, type Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { earlierLink } from './earlierLink';
+import { earlierLink, requireNewLink } from './earlierLink';
 import {
 	linkOptions,
 	payerOf,
@@ -39,14 +39,16 @@ export const create = defineOperation({
 		const request = paymentRequestForm.read(item, { now: clock.now(), mistakes });
 		const body = bodyOf(request);
 		const { externalReference, merchantId } = body;
+		const amount = inRand(request.amount);
 		return {
+			amount,
 			body,
 			redirect: returnsTo(request, back?.address),
 			oneLink:
 				isOnce && externalReference !== undefined
 					? {
 							externalReference,
-							amount: inRand(request.amount),
+							amount,
 							merchantId,
 							mayBePaid: item.isRetry,
 							timezone: item.timezone,
@@ -61,7 +63,7 @@ export const create = defineOperation({
 			? undefined
 			: { label: 'External Reference', key: body.externalReference, content: body },
 
-	async send({ body, redirect, oneLink }, service) {
+	async send({ amount, body, redirect, oneLink }, service) {
 		const client = clientKind(service.clientId);
 		const earlier = oneLink && (await earlierLink(service, oneLink));
 		if (earlier) return { ...withPaymentUrl(earlier, redirect), client, alreadyExisted: true };
@@ -74,6 +76,7 @@ export const create = defineOperation({
 			repeat: 'ifNotProcessed',
 			isAnswer: hasIdAndStatus,
 		});
+		requireNewLink(paymentRequest, amount);
 		return {
 			...withPaymentUrl(paymentRequest, redirect),
 			client,

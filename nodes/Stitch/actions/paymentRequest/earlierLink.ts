@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
+import { isFinal } from '../../run/resource';
 import { clipped, ServiceFailure } from '../../transport/failure';
 import { textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
@@ -60,6 +61,30 @@ export async function earlierLink(
 		throw forAnother(found, differences.map(differenceInWords).join('; '));
 	if (!isOpen && !mayBePaid) throw paidBefore(found);
 	return current;
+}
+
+/**
+ * Rejects an answer to Create that is not a link for this payment: an earlier one under the reference, or
+ * one for another amount. It must not reach a payer.
+ * @param amount that was asked for, in rand, with two decimals
+ * @throws {ServiceFailure}
+ */
+export function requireNewLink(made: IDataObject, amount: string): void {
+	const { id, status } = made;
+	const differences = differencesOf([comparedAmount(amount, made.amount)]);
+	const isOver = isFinal(made, paymentRequests);
+	const reasons = [
+		...(isOver ? [`has the status “${clipped(status)}”`] : []),
+		...differences.map((one) => `is for another amount: ${differenceInWords(one)}`),
+	];
+	if (reasons.length === 0) return;
+	throw new ServiceFailure({
+		kind: 'otherValues',
+		happened: 'maybe',
+		id: String(id),
+		sentence: `Stitch answered with a payment request that ${reasons.join(' and ')}`,
+		advice: `Do not send its link. Look at it in Stitch: its ID is ${String(id)}. If it is open, cancel it with Payment Request → Cancel before you ask again.`,
+	});
 }
 
 /** What was found, as messages name it. */

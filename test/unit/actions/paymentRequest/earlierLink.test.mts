@@ -249,3 +249,22 @@ describe('One Link per Reference', () => {
 		expect(output).not.toHaveProperty('alreadyExisted');
 	});
 });
+
+describe('an answer to Create', () => {
+	it.each([
+		['an earlier link', read('old', 'expired'), 'has the status “expired”'],
+		['one that was paid', read('old', 'completed'), 'has the status “completed”'],
+		['a link for another amount', read('new', 'pending', 15050), "'Amount' was R15\u00a0050.00"],
+	])('fails with %s: its link must not reach a payer', async (_, made, why) => {
+		const { said, failure } = await run(listed(), made);
+		expect(said?.message).toContain(why);
+		expect(said?.description).toContain('Do not send its link');
+		const { id } = JSON.parse(JSON.stringify(made.body)) as { id: string };
+		expect((failure as ServiceFailure).details).toMatchObject({ happened: 'maybe', id });
+	});
+
+	it('is a new link whatever Stitch calls its status, or where it does not repeat the amount', async () => {
+		const made = answer(201, { id: 'new', status: 'created' });
+		expect((await run(listed(), made)).output).toMatchObject({ id: 'new', alreadyExisted: false });
+	});
+});
