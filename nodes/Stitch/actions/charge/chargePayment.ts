@@ -96,10 +96,12 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 		},
 	],
 
-	// A refund that has failed leaves the nonce free for another refund.
+	// A refund that has failed leaves the nonce free for another refund. What could not be read of a
+	// charge, as the warnings say, may be why it has failed.
 	hasFailed: (found) =>
 		isCharge(found) &&
 		meaningOf(found, charges) === 'failed' &&
+		found.warnings === undefined &&
 		!mayBePaid.includes(found.statusReason),
 	isDone: (found) => isCharge(found) && meaningOf(found, charges) === 'done',
 	lookUpAdvice:

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/charge/create.operation';
 import { chargeInitiate, chargeList } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
-import type { SentRequest } from '../../builders.mts';
+import { answer, type SentRequest } from '../../builders.mts';
 import { readAs } from '../paymentConsent/consents.mts';
 import { perform } from '../perform.mts';
 import { charged, chargeNode, failure, listed, readAll } from './answers.mts';
@@ -81,6 +81,15 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 			expect(queries(sent)).toEqual([chargeList.full]);
 		},
 	);
+
+	it('is not made again where Stitch could not say why it has failed: the payer may have paid', async () => {
+		const unread = answer(403, {});
+		const first = charged(failure('capitecDuplicatePayment'));
+		const script = [noList, noList, granted, first, unread, noList, noList, granted, charged()];
+		const { output, sent } = await perform(create, again, script);
+		expect(queries(sent).filter((query) => query === chargeInitiate)).toHaveLength(1);
+		expect(output).toMatchObject({ status: 'failure' });
+	});
 
 	it('can be made again when it has failed, after the consent is read', async () => {
 		const second = ({ body }: SentRequest) => {
