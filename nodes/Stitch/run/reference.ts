@@ -42,6 +42,13 @@ export function isOfOneRun(stored: unknown): boolean {
 const monthOfClock =
 	/\$(?:now|today)(?:\.(?:setZone|setLocale|plus|minus|startOf|endOf)\([^()]*\))*\.(?:(?:monthLong|monthShort|month|year)\b|(?:format|toFormat)\(\s*(['"`])[yML\s\d_/.-]*\1\s*\))/g;
 
+/** The place of a row in its list: `row_number` is the column of Google Sheets. */
+const namesPlace = /\$(itemIndex|runIndex)\b|\brow_number\b/;
+
+/** Where the place only finds the value in another node's output: `$('Sheet').all()[$itemIndex]`. */
+const placeOfValue =
+	/\[\s*\$(?:itemIndex|runIndex)\s*\]|\.\w+\((?:[^()]*,)?\s*\$(?:itemIndex|runIndex)(?:\s*-\s*\d+)?\s*\)/g;
+
 /** Only what may name the clock or chance is read twice for each row; else the first row shows it. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;
 
@@ -71,6 +78,9 @@ function whyOfOneRun(expression: string, name: string, place: WhereEvaluated): s
 	}
 	if (isRetry && namesExecution.test(expression)) {
 		return 'is made from the execution, and this is a retry: it would pay again';
+	}
+	if (namesPlace.test(expression.replace(placeOfValue, ''))) {
+		return "is made from the row's place in the list, so a row that has moved would be paid again";
 	}
 	const isReference = name === 'externalReference' || name === 'customNonce';
 	if (isReference && !dryRun && /\$fromAI\b/i.test(expression)) {
@@ -168,7 +178,8 @@ function expressionOf(context: IExecuteFunctions, name: string): string | undefi
 	const stored = isResourceLocatorValue(given) ? given.value : given;
 	if (typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
 	const [first] = context.getInputData();
-	return plainColumn(stored, first?.json ?? {}) === undefined ? stored : undefined;
+	const isColumn = plainColumn(stored, first?.json ?? {}) !== undefined && !namesPlace.test(stored);
+	return isColumn ? undefined : stored;
 }
 
 /** As text; undefined where it cannot be read, which is rejected elsewhere. */

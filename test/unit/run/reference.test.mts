@@ -55,7 +55,8 @@ describe('a reference that a nonce is made from', () => {
 			{},
 		],
 		['a month and a year alone', '={{ $json.id }}-{{ $today.year }}-{{ $today.month }}', {}],
-		["the row's number, where it is no retry", '={{ $itemIndex }}-{{ $json.month }}', {}],
+		["another node's row at the same place", "={{ $('Sheet').all()[$itemIndex].json.id }}", {}],
+		["another node's row in a loop", "={{ $('Sheet').first(0, $runIndex - 1).json.id }}", {}],
 	])('may be made from %s', async (_, expression, given) => {
 		expect(await wrongWith(expression, given)).toBeUndefined();
 	});
@@ -128,6 +129,18 @@ describe('a reference that a nonce is made from', () => {
 			expect(wrong?.fix).toMatch(/^First check in Stitch who was paid/);
 		},
 	);
+
+	it.each([
+		'={{ $itemIndex }}-{{ $json.month }}',
+		'={{ $json.month }}-{{ $itemIndex + 1 }}',
+		'={{ $json.month }}-{{ $runIndex }}',
+		'={{ $json.row_number }}',
+		"={{ 'salary-' + $json['row_number'] }}",
+	])("is rejected where it is made from the row's place: %s", async (expression) => {
+		const wrong = await wrongWith(expression);
+		expect(wrong?.what).toMatch(/^is made from the row's place in the list/);
+		expect(wrong?.fix).toMatch(/^Take it from the row/);
+	});
 
 	it('is rejected in a sub-workflow where it names the clock: its caller may be run again', async () => {
 		const wrong = await wrongWith(monthly, { mode: 'integrated' });
