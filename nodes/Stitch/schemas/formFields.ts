@@ -96,10 +96,10 @@ export function notice(displayName: string): Field<undefined> {
 	};
 }
 
-/** A filter or an option that must not be empty once it has been added: it may have been meant. */
+/** What must not be empty once it has been added: an expression may have found nothing. */
 export function ifAdded<Value>(
 	of: Field<Value>,
-	as: 'filter' | 'option' = 'filter',
+	as: 'field' | 'filter' | 'option' = 'filter',
 ): Field<Value | undefined> {
 	return {
 		...of,

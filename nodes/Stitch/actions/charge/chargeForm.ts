@@ -1,7 +1,7 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import { optionalText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, notice, textField } from '../../schemas/formFields';
+import { choice, ifAdded, notice, textField } from '../../schemas/formFields';
 import { only, variant } from '../../schemas/formGroups';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { metadataField } from '../fields/metadata';
@@ -74,16 +74,20 @@ export const chargeForm = form({
 	),
 	protection: protectedBy('externalReference', 'custom'),
 	additionalFields: additionalFields({
-		beneficiaryAccountId: textField(
-			{
-				displayName: 'Beneficiary Account ID',
-				placeholder: 'e.g. YWNjb3VudDox',
-				description: 'The ID that Stitch gave your account that receives the money',
-				at: 'beneficiaryAccountId',
-			},
-			optionalText,
+		// Without the one that was meant, the money would go to another account.
+		beneficiaryAccountId: ifAdded(
+			textField(
+				{
+					displayName: 'Beneficiary Account ID',
+					placeholder: 'e.g. YWNjb3VudDox',
+					description: 'The ID that Stitch gave your account that receives the money',
+					at: 'beneficiaryAccountId',
+				},
+				optionalText,
+			),
+			'field',
 		),
-		merchantId: optionalMerchantField,
+		merchantId: ifAdded(optionalMerchantField, 'field'),
 		metadata: metadataField({ nested: 'asIs' }),
 	}),
 	statusNotice: notice(

@@ -121,6 +121,15 @@ describe('Charge → Create', () => {
 		});
 	});
 
+	it('is not sent to another account where the one that was added is empty', () => {
+		const additionalFields = { merchantId: undefined, beneficiaryAccountId: ' ' };
+		expect(complaints(create, { ...parameters, additionalFields })).toEqual([
+			"'Beneficiary Account ID' is empty",
+			"'Merchant ID' is empty",
+		]);
+		expect(complaints(create, { ...parameters, additionalFields: {} })).toEqual([]);
+	});
+
 	it('is returned even when the rest of it cannot be read, and says so', async () => {
 		const script = [granted, charged(), noList, noList];
 		const { output } = await performNew(parameters, script);
