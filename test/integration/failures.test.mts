@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 
+import { otherHosts } from '../setup/otherHosts.mts';
 import { runStitch, type RunOutput } from './harness.mts';
 import { payoutParameters, payoutRow } from './payout.mts';
 import { simulatedService } from './service.mts';
@@ -10,6 +9,7 @@ const account = '7654321230';
 const once = { retrySeconds: 0 };
 
 const service = simulatedService({ seed: 9, timeScale: 1 });
+const hosts = otherHosts();
 let payments = 0;
 
 async function pay(more: object = {}, options: object = once): Promise<RunOutput> {
@@ -67,15 +67,11 @@ describe('what a user reads when', () => {
 	});
 
 	it('the address redirects: the token does not follow', async () => {
-		const visited: string[] = [];
-		const elsewhere = await listen((url) => visited.push(url));
-		const redirecting = await listen(() => {}, `http://127.0.0.1:${portOf(elsewhere)}/stolen`);
-		const { error } = await pay({ baseUrl: `http://127.0.0.1:${portOf(redirecting)}/v2` });
+		const { error } = await pay({ baseUrl: `${hosts.detour.url}/v2` });
 
 		expect(error?.message).toMatch(/: Stitch answered with a redirect$/);
-		expect(visited).toEqual([]);
-		elsewhere.close();
-		redirecting.close();
+		expect(hosts.detour.received).toHaveLength(1);
+		expect(hosts.stranger.received).toEqual([]);
 	});
 });
 
@@ -124,19 +120,4 @@ it('no secret, token or account number leaves through any failure', async () => 
 function withoutRows({ data }: RunOutput['run']) {
 	const { error, runData } = data.resultData;
 	return { error, node: runData['Stitch Payments'] };
-}
-
-/** A server that redirects, or records what is asked of it. */
-async function listen(visit: (url: string) => void, redirectTo?: string): Promise<Server> {
-	const server = createServer((request, response) => {
-		visit(request.url ?? '');
-		response.writeHead(redirectTo ? 302 : 200, redirectTo ? { location: redirectTo } : {});
-		response.end('{}');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return server;
-}
-
-function portOf(server: Server): number {
-	return (server.address() as AddressInfo).port;
 }

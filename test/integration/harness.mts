@@ -149,6 +149,12 @@ export class OneCredential extends ICredentialsHelper {
 	}
 }
 
+/** The registry of a workflow whose nodes are all of one type. */
+export function onlyType(type: INodeType): INodeTypes {
+	const get = () => type;
+	return { getByName: get, getByNameAndVersion: get, getKnownTypes: () => ({}) };
+}
+
 /** The nodes of the test workflow: rows, then the node under test. */
 function nodeTypesOf(items: INodeExecutionData[]): INodeTypes {
 	const known: Record<string, INodeType> = { rows: rowsNode(items), stitch: new Stitch() };

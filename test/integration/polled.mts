@@ -4,7 +4,6 @@ import type {
 	IDataObject,
 	INode,
 	INodeExecutionData,
-	INodeTypes,
 	IPollFunctions,
 	IRun,
 	IWorkflowExecuteAdditionalData,
@@ -15,15 +14,9 @@ import { PollContext } from 'n8n-core';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
-import { OneCredential } from './harness.mts';
+import { onlyType, OneCredential } from './harness.mts';
 
 const type = new StitchPollingTrigger();
-const get = () => type;
-const nodeTypes: INodeTypes = {
-	getByName: get,
-	getByNameAndVersion: get,
-	getKnownTypes: () => ({}),
-};
 
 type Over = Parameters<IPollFunctions['__emit']>[2];
 
@@ -71,7 +64,7 @@ export class Polled {
 			id: this.id,
 			name: 'Polled',
 			active: true,
-			nodeTypes,
+			nodeTypes: onlyType(type),
 			nodes: [node],
 			connections: {},
 			staticData: structuredClone(this.saved),

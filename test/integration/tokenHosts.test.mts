@@ -5,14 +5,13 @@ import {
 	Workflow,
 	type IExecuteFunctions,
 	type INode,
-	type INodeTypes,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { otherHosts } from '../setup/otherHosts.mts';
-import { OneCredential } from './harness.mts';
+import { onlyType, OneCredential } from './harness.mts';
 import { simulatedService } from './service.mts';
 
 const service = simulatedService();
@@ -21,13 +20,7 @@ const hosts = otherHosts();
 
 /** n8n's helpers, as any node has them that uses a credential with these changes. */
 function helpersWith(changes: Record<string, string> = {}): IExecuteFunctions {
-	const type = new Stitch();
-	const get = () => type;
-	const nodeTypes: INodeTypes = {
-		getByName: get,
-		getByNameAndVersion: get,
-		getKnownTypes: () => ({}),
-	};
+	const nodeTypes = onlyType(new Stitch());
 	const node: INode = {
 		id: 'any',
 		name: 'Any Node',

@@ -3,7 +3,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
-	INodeTypes,
 	IWebhookData,
 	IWorkflowExecuteAdditionalData,
 	WorkflowActivateMode,
@@ -13,7 +12,7 @@ import { HookContext } from 'n8n-core';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import type { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
-import { OneCredential } from './harness.mts';
+import { onlyType, OneCredential } from './harness.mts';
 import { simulatedService } from './service.mts';
 
 /** Addresses of the trigger in an active workflow, and of "Listen for test event". */
@@ -95,17 +94,11 @@ class Triggered {
 			...this.settings,
 		};
 		const { type } = this;
-		const get = () => type;
-		const nodeTypes: INodeTypes = {
-			getByName: get,
-			getByNameAndVersion: get,
-			getKnownTypes: () => ({}),
-		};
 		const staticData = structuredClone(this.saved);
 		const workflow = new n8nWorkflow.Workflow({
 			id: this.workflowId,
 			active: true,
-			nodeTypes,
+			nodeTypes: onlyType(type),
 			nodes: [node],
 			connections: {},
 			staticData,

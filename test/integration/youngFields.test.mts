@@ -78,6 +78,8 @@ const byReference = { __rl: true, mode: 'externalReference', value: 'order-1' };
 
 interface Row {
 	operation: string;
+	/** Which of several rows of an operation it is. */
+	how?: string;
 	/** What there is already, made by a service that has everything. */
 	before?: () => Promise<IDataObject>;
 	parameters?: (made: IDataObject) => IDataObject;
@@ -90,12 +92,14 @@ interface Row {
 const rows: Row[] = [
 	{
 		operation: 'paymentRequest.get',
+		how: 'by its ID',
 		before: paid,
 		parameters: ({ id }) => ({ paymentRequestId: byId(id) }),
 		gives: { paymentConfirmation: 'received' },
 	},
 	{
 		operation: 'paymentRequest.get',
+		how: 'by its reference',
 		before: paid,
 		parameters: () => ({ paymentRequestId: byReference }),
 		gives: { paymentConfirmation: 'received', externalReference: 'order-1' },
@@ -114,7 +118,6 @@ const rows: Row[] = [
 			expireAt: '2099-01-01T00:00:00Z',
 			settleTo: 'merchant',
 			merchantId: 'merchant-1',
-			payByBank: true,
 			payerReference: 'Shop',
 			options: { oneLinkPerReference: true },
 		}),
@@ -135,24 +138,28 @@ const rows: Row[] = [
 	},
 	{
 		operation: 'refund.create',
+		how: 'of a payment request',
 		before: paid,
 		parameters: ({ id }) => ({ ...refund, paymentRequestId: byId(id) }),
 		gives: { status: 'pending', alreadyExisted: false },
 	},
 	{
 		operation: 'refund.create',
+		how: 'of a payment request that was sent before',
 		before: refunded,
 		parameters: ({ refundOf }) => ({ ...refund, paymentRequestId: byId(refundOf) }),
 		gives: { status: 'pending', alreadyExisted: true },
 	},
 	{
 		operation: 'refund.get',
+		how: 'by its ID',
 		before: refunded,
 		parameters: (made) => ({ refundId: byId(made.id) }),
 		gives: { nonce: 'refund-1' },
 	},
 	{
 		operation: 'refund.get',
+		how: 'by the reference of its payment',
 		before: refunded,
 		parameters: () => ({ refundId: byReference }),
 		gives: { nonce: 'refund-1' },
@@ -188,18 +195,21 @@ const rows: Row[] = [
 	},
 	{
 		operation: 'charge.create',
+		how: 'for the first time',
 		before: consented,
 		parameters: ({ id }) => ({ ...charge, paymentConsentId: id }),
 		gives: { status: 'success', alreadyExisted: false },
 	},
 	{
 		operation: 'charge.create',
+		how: 'that was sent before',
 		before: charged,
 		parameters: ({ paymentConsentId }) => ({ ...charge, paymentConsentId }),
 		gives: { alreadyExisted: true },
 	},
 	{
 		operation: 'refund.create',
+		how: 'of a charge',
 		before: charged,
 		parameters: ({ id }) => ({ ...refund, refundOf: 'recurringCharge', recurringChargeId: id }),
 		gives: { status: 'pending' },
@@ -215,15 +225,18 @@ const rows: Row[] = [
 ];
 
 describe('a service without young fields', () => {
-	it.each(rows)('runs $operation', async ({ operation, before, parameters, row, gives }) => {
-		const made = (await before?.()) ?? {};
-		// What there was already is older than what is made now.
-		await control().advance(10_000);
-		await client().change({ lacksYoungFields: true });
-		const [resource, value] = operation.split('.');
-		const own = parameters?.(made) ?? { id: made.id };
-		expect(await one({ ...own, resource, operation: value }, row)).toMatchObject(gives);
-	});
+	it.each(rows.map((row) => ({ how: '', ...row })))(
+		'runs $operation $how',
+		async ({ operation, before, parameters, row, gives }) => {
+			const made = (await before?.()) ?? {};
+			// What there was already is older than what is made now.
+			await control().advance(10_000);
+			await client().change({ lacksYoungFields: true });
+			const [resource, value] = operation.split('.');
+			const own = parameters?.(made) ?? { id: made.id };
+			expect(await one({ ...own, resource, operation: value }, row)).toMatchObject(gives);
+		},
+	);
 
 	it('fills the lists of the editor', async () => {
 		const { id } = await refunded();
