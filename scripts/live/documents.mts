@@ -17,7 +17,7 @@ export interface ShippedDocument {
 	reads: boolean;
 	/** It is sent with the token of a person, not with that of a client. */
 	ofUser: boolean;
-	/** With the smallest page; missing for a document that is not sent here. */
+	/** With the smallest page; empty for a document that is not sent here. */
 	variables: Record<string, unknown>;
 }
 
