@@ -34,6 +34,9 @@ const notations = [
 	/^(?<rand>[1-9]\d{0,2}(?:\.\d{3})+)(?:,(?<fraction>\d+))?$/,
 ];
 
+/** The other ways to write an amount below 0: (500.00), R(500.00), R-500.00 and 500.00-. */
+const belowZero = /^(?:(?:R|ZAR) ?)?(?:\((.+)\)|-(.+)|(.+)-)$/i;
+
 const signed = /^(?<sign>[+-]?)(?:(?:R|ZAR) ?)?(?<digits>\d.*)$/i;
 
 /** An amount as it was written: both parts are only digits, the fraction without trailing zeros. */
@@ -70,7 +73,8 @@ export function money(label: string, largest = largestExact, ifNegative = atLeas
 		const no = (what: string, fix: string) => reject(context, label, what, fix);
 		const given = asText(value);
 		if (given === undefined) return no('is empty', 'Enter the amount in rand, for example 150.00.');
-		const { sign, digits = '' } = signed.exec(folded(given))?.groups ?? {};
+		const text = folded(given).replace(belowZero, '-$1$2$3');
+		const { sign, digits = '' } = signed.exec(text)?.groups ?? {};
 		const [reading, other] = readingsOf(digits);
 		if (reading === undefined) {
 			return no(
