@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 	);
 	const browser = await openBrowser();
 	try {
-		const camera = new Camera(browser, process.argv.slice(2));
+		const camera = new Camera(process.argv.slice(2));
 		const api = await logIn(n8n, userFolder);
 		const owner = readLogin(userFolder);
 		const credentials = await provideCredentials(api, simulator, mailServer.port, owner);
