@@ -125,8 +125,8 @@ export function whyNotPublic(address: string): string | undefined {
 	const why = whyUnsafe(address);
 	if (why !== undefined) return `it ${why}`;
 	const { hostname } = new URL(address);
-	const isIp = hostname.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname);
 	const isLocalIp = privateIpv4.test(hostname) || privateIpv6.test(hostname);
-	const isLocalName = !isIp && (!hostname.includes('.') || localNames.test(hostname));
+	const isIpv6 = hostname.startsWith('[');
+	const isLocalName = !isIpv6 && (!hostname.includes('.') || localNames.test(hostname));
 	return isLocalIp || isLocalName ? `${hostname} is known only inside a local network` : undefined;
 }

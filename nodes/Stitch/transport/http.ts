@@ -114,8 +114,8 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 }
 
 /** The thrown error and its causes, outermost first. */
-export function causesOf(thrown: unknown): unknown[] {
-	const chain: unknown[] = [];
+export function causesOf(thrown: unknown): object[] {
+	const chain: object[] = [];
 	let current = thrown;
 	while (typeof current === 'object' && current !== null && chain.length < 10) {
 		chain.push(current);
@@ -124,7 +124,6 @@ export function causesOf(thrown: unknown): unknown[] {
 	return chain;
 }
 
-function codeOf(cause: unknown): string | undefined {
-	if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
+function codeOf(cause: { code?: unknown }): string | undefined {
 	return typeof cause.code === 'string' ? cause.code : undefined;
 }

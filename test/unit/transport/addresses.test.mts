@@ -1,4 +1,5 @@
 import {
+	foreignHost,
 	isOnThisMachine,
 	readAddresses,
 	whyNotPublic,
@@ -48,7 +49,10 @@ describe('the addresses of a credential', () => {
 		['ftp://127.0.0.1/v2', 'must start with https://'],
 		['api.stitch.money', 'is not a full web address'],
 		['https://user:word@api.stitch.money', 'must not contain a user name or password'],
+		['https://user@api.stitch.money', 'must not contain a user name or password'],
+		['https://:word@api.stitch.money', 'must not contain a user name or password'],
 		['https://api.stitch.money/v2?x=1', 'must not contain a query or a fragment'],
+		['https://api.stitch.money/v2#x', 'must not contain a query or a fragment'],
 	])('must not be %s', (baseUrl, why) => {
 		const [mistake] = customAddress(baseUrl).mistakes;
 		expect(mistake?.label).toBe('REST Address');
@@ -59,6 +63,7 @@ describe('the addresses of a credential', () => {
 it.each([
 	['http://127.0.0.1:5678/webhook', true],
 	['http://127.9.9.9', true],
+	['http://127.10.20.30', true],
 	['http://localhost:5678/webhook', true],
 	['http://10.0.0.1', false],
 	['http://127.0.0.1.nip.example', false],
@@ -106,4 +111,16 @@ it.each([
 	'',
 ])('an address that Stitch cannot send events to is %j', (address) => {
 	expect(whyNotPublic(address)).toEqual(expect.any(String));
+});
+
+describe('a token', () => {
+	it('goes to no address of the credential that is not safe', () => {
+		const credential = { useCustomAddresses: true, baseUrl: 'http://rest.test/v2' };
+		expect(foreignHost(credential, { url: 'http://rest.test/v2/cards' })).toBe('rest.test');
+	});
+
+	it('goes nowhere where a request names no address', () => {
+		expect(foreignHost({}, {})).toBe('an address that cannot be read');
+		expect(foreignHost({}, { baseURL: 'https://evil.test' })).toBe('evil.test');
+	});
 });

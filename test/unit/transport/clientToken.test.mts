@@ -1,11 +1,15 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { fetchClientToken, keptToken } from '../../../nodes/Stitch/transport/clientToken';
+import {
+	clientKind,
+	fetchClientToken,
+	keptToken,
+} from '../../../nodes/Stitch/transport/clientToken';
 import { setTokenRequests } from '../../../nodes/Stitch/transport/n8nInternals';
 
 const credential = {
 	clientId: ' test-client ',
-	clientSecret: 'marked-secret',
+	clientSecret: ' marked-secret\n',
 	chosenScopes: ['client_disbursement', 'client_refund'],
 	useCustomAddresses: true,
 	authUrl: 'https://auth.test/',
@@ -131,6 +135,17 @@ describe('a client token', () => {
 			{ statusCode: 400, body: { error: 'The secret Abc-123-def is not right' } },
 			/refused to issue a token\. Check/,
 		],
+		[
+			{ statusCode: 400, body: { error: 'unauthorized_client' } },
+			/^'Client ID' or 'Client Secret' is not right/,
+		],
+		[
+			{ statusCode: 400, body: { error: 'no_secret marked-secret' } },
+			/refused to issue a token\. Check/,
+		],
+		[{ statusCode: 400, body: { access_token: 'a-token' } }, /^auth\.test answered, but not as/],
+		[{ statusCode: 200, body: { access_token: '' } }, /^auth\.test answered, but not as Stitch/],
+		[{ statusCode: 500, body: {} }, /^auth\.test is not available at the moment/],
 		[{ statusCode: 429, body: '' }, /^auth\.test is receiving too many token requests/],
 		[
 			{ statusCode: 503, body: '<html>' },
@@ -151,6 +166,17 @@ describe('a client token', () => {
 		);
 	});
 
+	it.each([
+		[{ statusCode: 429, body: '' }, true],
+		[{ statusCode: 503, body: '' }, true],
+		[new Error('connect ECONNREFUSED'), true],
+		[{ statusCode: 400, body: { error: 'invalid_client' } }, false],
+		[{ statusCode: 400, body: { error: 'invalid_scope' } }, false],
+		[{ statusCode: 404, body: '' }, false],
+	])('may be had later without a change of the credential: %#', async (given, temporary) => {
+		await expect(fetchWith(given).token).rejects.toMatchObject({ temporary });
+	});
+
 	it('is given up when its answer never ends, which n8n itself would wait for', async () => {
 		const asked = { ...credential };
 		setTokenRequests(asked, { timeoutMs: 1 });
@@ -165,4 +191,12 @@ describe('a client token', () => {
 		await expect(token).rejects.toThrow("'Authorization Address' must start with https://");
 		expect(sent).toEqual([]);
 	});
+});
+
+it.each([
+	['test-1', 'test'],
+	['1', 'live'],
+	['my-test-', 'live'],
+])('the client %s is a %s client', (clientId, kind) => {
+	expect(clientKind(clientId)).toBe(kind);
 });

@@ -25,6 +25,15 @@ describe('a pause', () => {
 		await expect(realClock(undefined).pause(1)).resolves.toBeUndefined();
 	});
 
+	it('lasts until its time is over', async () => {
+		const isOver = jest.fn();
+		void realClock().pause(20_000).then(isOver);
+		await jest.advanceTimersByTimeAsync(19_000);
+		expect(isOver).not.toHaveBeenCalled();
+		await jest.advanceTimersByTimeAsync(1000);
+		expect(isOver).toHaveBeenCalled();
+	});
+
 	it('leaves no listener behind', async () => {
 		const stop = new AbortController();
 		const added = jest.spyOn(stop.signal, 'addEventListener');
@@ -72,4 +81,12 @@ it('reads a time of Stitch without an offset as UTC, wherever n8n runs', () => {
 	for (const odd of [20261120, '2026-11-20', '2026-13-41T10:00:00Z', 'soon', null]) {
 		expect(timeOf(odd)).toBeUndefined();
 	}
+});
+
+it('knows the time of this machine, and numbers by chance', () => {
+	jest.setSystemTime(1_000);
+	jest.spyOn(Math, 'random').mockReturnValue(0.25);
+	const { now, random } = realClock();
+	expect([now(), random()]).toEqual([1_000, 0.25]);
+	jest.restoreAllMocks();
 });

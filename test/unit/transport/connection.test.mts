@@ -165,6 +165,7 @@ describe('a GraphQL list', () => {
 			],
 		],
 		['a next page without a cursor', [page([{ node: {} }], { hasNextPage: true })]],
+		['an empty cursor', [page([{ node: {} }], { hasNextPage: true, endCursor: '' })]],
 		[
 			'a cursor that does not move',
 			Array(3).fill(page([{ node: {} }], { hasNextPage: true, endCursor: 'x' })),
@@ -179,6 +180,20 @@ describe('a GraphQL list', () => {
 	])('is refused for %s', async (_, script) => {
 		expect(await failureOf(script)).toMatchObject({
 			details: { sentence: 'Stitch sent a list that cannot be read' },
+		});
+	});
+
+	it('is asked for again if its answer is lost', async () => {
+		const lost = { kind: 'answerLost', happened: 'maybe' } as const;
+		const { service } = serviceOf([lost, holding(1)], { maxTries: 2 });
+		expect(await readList(service, things, 500)).toHaveLength(1);
+	});
+
+	it('of an object that does not exist is not found', async () => {
+		const { service } = serviceOf([answer(200, { data: { node: null } })]);
+		const ofNode = { ...things, at: ['node', 'things'] };
+		await expect(readList(service, ofNode, 500)).rejects.toMatchObject({
+			details: { kind: 'status', happened: 'no', status: 404 },
 		});
 	});
 

@@ -244,3 +244,25 @@ it.each`
 		expect(await outcomeOf('mutation { cancel { id } }', reply)).toMatchObject({ code, happened });
 	},
 );
+
+describe('a GraphQL mutation', () => {
+	const mutation = { query: 'mutation { pay { id } }', repeat } as const;
+	const failureAfter = async (...script: Reply[]) => {
+		const outcome = await tryGraphql(serviceOf(script, { maxTries: 2 }).service, mutation);
+		return 'failure' in outcome ? outcome.failure : undefined;
+	};
+
+	it('may have happened if it is refused only after an answer was lost', async () => {
+		const lost = { kind: 'answerLost', happened: 'maybe' } as const;
+		const refused = answer(200, { errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+		expect(await failureAfter(refused)).toMatchObject({ happened: 'no' });
+		expect(await failureAfter(lost, refused)).toMatchObject({
+			code: 'FORBIDDEN',
+			happened: 'maybe',
+		});
+	});
+
+	it('may have happened if its answer has no data', async () => {
+		expect(await failureAfter(answer(200, {}))).toMatchObject({ happened: 'maybe' });
+	});
+});

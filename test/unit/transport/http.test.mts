@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readThrown, sender } from '../../../nodes/Stitch/transport/http';
+import { TokenFailure } from '../../../nodes/Stitch/transport/clientToken';
+import { readThrown, saysTokenInvalid, sender } from '../../../nodes/Stitch/transport/http';
 import { answer } from '../builders.mts';
 
 const thrownWith = (code: string, syscall?: string) =>
@@ -25,7 +26,10 @@ it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'])(
 );
 
 it.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE'])('%s is a lost answer', (code) => {
-	expect(readThrown(thrownWith(code, 'connect'), 'host.test').kind).toBe('answerLost');
+	expect(readThrown(thrownWith(code, 'connect'), 'host.test')).toMatchObject({
+		kind: 'answerLost',
+		happened: 'maybe',
+	});
 });
 
 describe('a secret', () => {
@@ -64,4 +68,30 @@ describe('a secret', () => {
 			body: { detail: '… abcde' },
 		});
 	});
+});
+
+it('a failure is read whatever its causes are', () => {
+	const endless = new Error('endless');
+	endless.cause = endless;
+	for (const thrown of [endless, new Error('none', { cause: null }), 'text', null]) {
+		expect(readThrown(thrown, 'host.test').kind).toBe('answerLost');
+	}
+	const outer = Object.assign(thrownWith('ECONNREFUSED'), { code: 500 });
+	expect(readThrown(outer, 'host.test')).toMatchObject({ networkCode: 'ECONNREFUSED' });
+});
+
+it('without a token, nothing was sent', () => {
+	const thrown = new Error('outer', { cause: new TokenFailure('No token', true) });
+	expect(readThrown(thrown, 'host.test')).toEqual({
+		kind: 'token',
+		happened: 'no',
+		sentence: 'No token',
+		temporary: true,
+	});
+});
+
+it('only one code of GraphQL says that the token is not valid', () => {
+	const saying = (code: string) => answer(200, { data: null, errors: [{ extensions: { code } }] });
+	expect(saysTokenInvalid(saying('UNAUTHENTICATED'), {})).toBe(true);
+	expect(saysTokenInvalid(saying('FORBIDDEN'), {})).toBe(false);
 });

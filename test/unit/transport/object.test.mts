@@ -30,6 +30,17 @@ it('reads an object whose status is not specified', async () => {
 	expect(await readObject(service, { path: '/refunds' }, 'a', hasId)).toEqual({ id: 'a' });
 });
 
+it.each([{}, { id: '' }, { id: 7 }, { id: null }])('takes %j for no object', (body) => {
+	expect(hasId(body)).toBe(false);
+});
+
+it('is read again after a lost answer', async () => {
+	const lost = { kind: 'answerLost', happened: 'maybe' } as const;
+	const found = { id: 'a', status: 'pending' };
+	const { service } = serviceOf([lost, answer(200, found)], { maxTries: 2 });
+	expect(await readObject(service, payouts, 'a')).toEqual(found);
+});
+
 it('knows an answer that is about the object that was asked for', () => {
 	expect(isAbout('a')({ id: 'a' })).toBe(true);
 	expect(isAbout('a')({ id: 'b' })).toBe(false);

@@ -97,6 +97,8 @@ it.each([
 	['no page', { data: [] }],
 	['no word on whether more follow', { data: [{ id: 'a' }], page: { limit: 5, offset: 0 } }],
 	['another page than the one asked for', { data: [], page: { offset: 50, hasNext: true } }],
+	['records of another place', { data: [{ id: 'a' }], page: { offset: 50, hasNext: false } }],
+	['null for a record', { data: [null], page: { offset: 0, hasNext: false } }],
 ])('rejects an answer with %s', async (_, body) => {
 	const { service } = serviceOf([answer(200, body)]);
 	await expect(readList(service, list, 5)).rejects.toEqual(unreadableList());
@@ -131,4 +133,10 @@ it('rejects a list that repeats its records for ever under new places', async ()
 	const reading = readList(service, { ...list, pageSize: 1 }, Infinity);
 	await expect(reading).rejects.toThrow('cannot be read');
 	expect(sent.length).toBeLessThan(20);
+});
+
+it('takes no more than it was asked for of a page that is longer', async () => {
+	const page = { limit: 2, offset: 0, hasNext: true };
+	const { service } = serviceOf([answer(200, { data: [{ id: 'a' }, { id: 'b' }, {}], page })]);
+	expect(await readList(service, list, 2)).toEqual([{ id: 'a' }, { id: 'b' }]);
 });

@@ -24,6 +24,8 @@ describe('what may be sent again', () => {
 		[{ kind: 'notTheService', happened: 'maybe', status: 502 }, true, false],
 		[{ kind: 'notTheService', happened: 'maybe', status: 522 }, true, false],
 		[{ kind: 'notTheService', happened: 'maybe', status: 200 }, true, false],
+		[{ kind: 'unreadable', happened: 'maybe' }, true, false],
+		[{ kind: 'notTheService', happened: 'maybe', status: 300 }, false, false],
 		[{ kind: 'notTheService', happened: 'maybe', status: 302 }, false, false],
 		[{ kind: 'notTheService', happened: 'no', status: 404 }, false, false],
 		[{ kind: 'status', happened: 'no', status: 400 }, false, false],

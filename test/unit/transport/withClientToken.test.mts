@@ -233,6 +233,22 @@ describe('a token that the service does not take any more', () => {
 		return { send: withClientToken(context, data, options.timeoutMs), seen };
 	}
 
+	it('is that of the credential that n8n is handed with each request', async () => {
+		const data = { ...customAddresses, accessToken: '' };
+		const details = { id: 'c1', name: 'Shop' };
+		const handed: unknown[] = [];
+		const helpers = {
+			async httpRequestWithAuthentication(_type: string, _options: unknown, more: unknown) {
+				handed.push(more);
+				return paid;
+			},
+		};
+		const getNode = () => ({ credentials: { stitchApi: details } });
+		const context = { getNode, helpers } as unknown as Context;
+		await withClientToken(context, data, options.timeoutMs)(request);
+		expect(handed).toEqual([{ credentialsDecrypted: { ...details, type: 'stitchApi', data } }]);
+	});
+
 	it('is renewed twice at most', async () => {
 		const { send, seen } = sending(() => answer(401, {}));
 		expect(await send(request)).toMatchObject({ statusCode: 401 });

@@ -1,0 +1,51 @@
+import {
+	failureOf,
+	graphqlErrors,
+	mostOpen,
+	readErrorBody,
+	ServiceFailure,
+	unreadableList,
+	type FailureDetails,
+} from '../../../nodes/Stitch/transport/failure';
+
+const refused: FailureDetails = { kind: 'graphql', happened: 'no', code: 'FORBIDDEN' };
+const open: FailureDetails = { kind: 'graphql', happened: 'maybe', code: 'NEW' };
+const duplicate: FailureDetails = { kind: 'graphql', happened: 'no', code: 'NONCE_DUPLICATE' };
+
+it.each([
+	['the first', [refused], refused],
+	['one after which it may have happened', [refused, open], open],
+	['one that says that it was sent before', [refused, open, duplicate], duplicate],
+	['none of none', [], undefined],
+])('of several errors of one mutation, %s counts', (_, errors, counts) => {
+	expect(mostOpen(errors)).toBe(counts);
+});
+
+it.each([
+	['FORBIDDEN', ['pay'], 'no'],
+	['FORBIDDEN', ['pay', 'status'], 'maybe'],
+	['NONCE_DUPLICATE', ['pay', 'nonce'], 'no'],
+	['INTERNAL_SERVER_ERROR', ['pay'], 'maybe'],
+	[undefined, undefined, 'maybe'],
+])('a mutation refused with %s at %j has happened: %s', (code, path, happened) => {
+	const [error] = graphqlErrors({ errors: [{ path, extensions: { code } }] });
+	expect(error?.happened).toBe(happened);
+});
+
+it('what nobody foresaw leaves as much open as the place where it was thrown', () => {
+	expect(failureOf(new Error('Odd'), 'maybe')).toEqual({
+		kind: 'unreadable',
+		happened: 'maybe',
+		title: 'Odd',
+	});
+	expect(failureOf(new ServiceFailure(refused), 'maybe')).toBe(refused);
+});
+
+it('a list that cannot be read has changed nothing', () => {
+	expect(unreadableList().details).toMatchObject({ kind: 'unreadable', happened: 'no' });
+});
+
+it('a refusal that mentions a page is none', () => {
+	const body = 'The part <body> is too large';
+	expect(readErrorBody(400, body)).toMatchObject({ kind: 'status', happened: 'no', detail: body });
+});
