@@ -70,6 +70,7 @@ it.each<[string, NodeTypeAndVersion]>([
 	['a wait that does not say what for', node(wait, {})],
 	['a wait whose parameters n8n does not tell', node(wait)],
 	['a page of a form', node(form, { operation: 'page' })],
+	['a page that was once an end', node(form, { operation: 'page', respondWith: 'redirect' })],
 	['the end of a form', node(form, { operation: 'completion', respondWith: 'text' })],
 	['an approval by mail', node('n8n-nodes-base.emailSend', { operation: 'sendAndWait' })],
 	[

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { waitForConsent } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
 import { waitForPayment } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 import { inWords } from '../../../../nodes/Stitch/run/nodeError';
-import { answer } from '../../builders.mts';
+import { answer, refused } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 import { addressOf, hour, now, waitingItem, type Setting } from './waiting.mts';
 
@@ -160,6 +161,12 @@ describe('without an answer when the wait begins', () => {
 		expect(input[0]?.json).toEqual({ order: 7, waitForPayment: waitForPaymentField });
 	});
 
+	it('waits for a consent all the same after an error inside GraphQL', async () => {
+		const { item, waits } = waitingItem({ parameters: { timeLimit: 'minutes' } });
+		await perform(waitForConsent, item, [refused('INTERNAL_SERVER_ERROR')]);
+		expect(waits).toEqual([hour]);
+	});
+
 	it.each([
 		['its input', { input: [{ json: asked }] }],
 		['the output of a node before', { input: [{ json: { sent: true } }], asked }],
@@ -216,6 +223,7 @@ describe('in an execution that has its link from another one', () => {
 				'The link leads back to execution 3, not to this one, so a returning payer would not resume this execution',
 			description: `${mayHaveTheLink} To wait for it, run another workflow: first Payment Request → Get with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.`,
 		});
+		expect(failure).toMatchObject({ details: { kind: 'notSent', happened: 'no' } });
 		expect(waits).toEqual([]);
 	});
 
