@@ -1,315 +1,328 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parkedRow, returned, returnedInTime } from './returning.mts';
+import { parkedRow, returned, returning, Stitch } from './returning.mts';
 
-const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-
+const facts = { amount: { currency: 'ZAR', quantity: 120.5 }, externalReference: 'order-7' };
 const pending = { id: 'a=', status: 'pending', interaction: { url: 'https://pay.test/1' } };
-const completed = { id: 'a=', status: 'completed' };
+const completed = { id: 'a=', status: 'completed', ...facts };
+const expired = { id: 'a=', status: 'expired' };
 
-it('hands the payment request on as columns where the node simplifies', async () => {
-	const amount = { quantity: 10.1, currency: 'ZAR' };
-	const { result } = await returned({
-		parameters: { simplify: true },
-		answers: [{ ...completed, amount }],
+/** What a browser sends that comes back from Stitch's page, and from its Cancel. */
+const ofPayer = { id: 'a=' };
+const closed = { id: 'a=', status: 'closed' };
+
+beforeEach(() => void jest.useFakeTimers());
+
+afterEach(async () => {
+	// The rest after the last reading.
+	await jest.runAllTimersAsync();
+	jest.useRealTimers();
+});
+
+const paid = () => new Stitch(completed);
+const unpaid = () => new Stitch(pending);
+const away = () => new Stitch(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+
+describe('a payer who has paid', () => {
+	it('lets the workflow continue with what Stitch says, and with nothing of the query', async () => {
+		const forged = { status: 'closed', externalReference: 'forged', outcome: 'timedOut' };
+		const stitch = paid();
+		const { continued } = await returned({ query: { id: 'a=', ...forged }, stitch });
+		expect(stitch.readings.map(({ url }) => url)).toEqual([
+			'https://api.stitch.money/v2/payment-requests/a%3D',
+		]);
+		expect(continued).toEqual({
+			json: {
+				order: 7,
+				waitForPayment: { outcome: 'paid', final: true, paymentRequest: completed },
+			},
+			pairedItem: { item: 0 },
+		});
 	});
-	expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
-		order: 7,
-		waitForPayment: {
-			outcome: 'paid',
-			final: true,
-			paymentRequest: { id: 'a=', status: 'completed', amount: 10.1, currency: 'ZAR' },
+
+	it('lets it continue with columns where the node simplifies', async () => {
+		const { continued } = await returned({ parameters: { simplify: true }, stitch: paid() });
+		const columns = { id: 'a=', status: 'completed', amount: 120.5, currency: 'ZAR' };
+		expect(continued?.json).toMatchObject({
+			order: 7,
+			waitForPayment: { outcome: 'paid', final: true, paymentRequest: columns },
+		});
+	});
+
+	it.each`
+		are                                       | waitsWith                                         | binary
+		${'passed on with the payment'}           | ${{ json: parkedRow(), binary: { invoice: {} } }} | ${{ invoice: {} }}
+		${'not taken from a column of that name'} | ${{ ...parkedRow(), binary: 'yes' }}              | ${undefined}
+	`(
+		'the files of whose item are $are',
+		async ({ waitsWith, binary }: Record<string, IDataObject>) => {
+			const { continued } = await returned({ waitsWith, stitch: paid() });
+			expect(continued?.binary).toEqual(binary);
 		},
-	});
-});
+	);
 
-it('continues with the status that Stitch returns, and with nothing of the query', async () => {
-	const query = { id: 'a=', status: 'closed', externalReference: 'forged', outcome: 'timedOut' };
-	const { result, shown, sent } = await returned({ query, answers: [completed] });
-	expect(sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
-	expect(result).toEqual({
-		noWebhookResponse: true,
-		workflowData: [
-			[
-				{
-					json: {
-						order: 7,
-						waitForPayment: { outcome: 'paid', final: true, paymentRequest: completed },
-					},
-					pairedItem: { item: 0 },
-				},
-			],
-		],
-	});
-	expect(shown.status).toBe(200);
-	expect(shown.headers['Cache-Control']).toBe('private, max-age=86400');
-	expect(shown.body).toContain('Thank you');
-});
-
-it.each([
-	[
-		'are passed on with the payment',
-		{ json: parkedRow(), binary: { invoice: {} } },
-		{ invoice: {} },
-	],
-	['are not taken from a column of that name', { ...parkedRow(), binary: 'yes' }, undefined],
-])('the files of the item %s', async (_, waitsWith, binary) => {
-	const { result } = await returned({ waitsWith, answers: [completed] });
-	expect(result.workflowData?.[0]?.[0]?.binary).toEqual(binary);
-});
-
-it('sends only a payer who has paid to the Thank-You URL', async () => {
-	const parameters = { options: { thankYouUrl: 'https://shop.test/thanks?a=1' } };
-	const query = { id: 'a=' };
-	const paid = await returned({ parameters, query, answers: [completed] });
-	expect(paid.shown).toMatchObject({ status: 303, body: '' });
-	expect(paid.shown.headers.Location).toBe('https://shop.test/thanks?a=1');
-	expect(paid.result.workflowData).toBeDefined();
-	const unpaid = await returned({ parameters, query, answers: [pending] });
-	expect(unpaid.shown.status).toBe(200);
-});
-
-it('shows its own page when the Thank-You URL is no address', async () => {
-	const parameters = { options: { thankYouUrl: 'javascript:alert(1)' } };
-	const { shown } = await returned({ parameters, query: { id: 'a=' }, answers: [completed] });
-	expect(shown.status).toBe(200);
-	expect(shown.headers.Location).toBeUndefined();
-});
-
-it('shows the page in the language of the payer', async () => {
-	const headers = { 'accept-language': 'af-ZA,af;q=0.9,en;q=0.8' };
-	const { shown } = await returned({ headers, query: { id: 'a=' }, answers: [completed] });
-	expect(shown.body).toContain('Dankie');
-});
-
-describe('what a page shows of the payment', () => {
-	const facts = { amount: { currency: 'ZAR', quantity: 120.5 }, externalReference: 'order-7' };
-	const parameters = { options: { businessName: 'Example Shop' } };
-
-	it('is its amount, its reference and the name of the business', async () => {
-		const query = { id: 'a=' };
-		const { shown } = await returned({ query, parameters, answers: [{ ...completed, ...facts }] });
-		for (const fact of ['R120.50', 'order-7', 'Example Shop']) expect(shown.body).toContain(fact);
-	});
-
-	it('is nothing where the return does not say whose it is, or names another payment', async () => {
-		const answers = [{ ...completed, ...facts }];
-		const nameless = await returned({ parameters, answers });
-		const others = await returned({ parameters, query: { id: 'b=' } });
-		for (const { shown } of [nameless, others]) {
-			expect(shown.body).toContain('Example Shop');
-			expect(shown.body).not.toMatch(/R120|order-7/);
+	it('is thanked in their language, with what they paid, and by whom they were asked', async () => {
+		const headers = { 'accept-language': 'af-ZA,af;q=0.9,en;q=0.8' };
+		const parameters = { options: { businessName: 'Example Shop' } };
+		const { shown } = await returned({ headers, parameters, query: ofPayer, stitch: paid() });
+		expect(shown.status).toBe(200);
+		for (const said of ['Dankie', 'R120.50', 'order-7', 'Example Shop']) {
+			expect(shown.body).toContain(said);
 		}
+		const other = await returned({ query: ofPayer, stitch: paid() });
+		expect(other.shown.body).toContain('Thank you');
 	});
 });
 
-it('asks the browser to keep the page only when the workflow has gone on', async () => {
-	const cachingOf = async (answer: IDataObject, onEarlyReturn?: string) => {
-		const query = { id: 'a=', status: 'closed' };
-		const { shown } = await returned({ query, answers: [answer], row: parkedRow(onEarlyReturn) });
-		return shown.headers['Cache-Control'];
-	};
-	expect(await cachingOf(pending)).toBe('no-store');
-	expect(await cachingOf(pending, 'continue')).toBe('private, max-age=86400');
-	expect(await cachingOf({ id: 'a=', status: 'expired' })).toBe('private, max-age=86400');
-});
+it.each`
+	who                       | stitch    | url                               | location
+	${'paid'}                 | ${paid}   | ${'https://shop.test/thanks?a=1'} | ${'https://shop.test/thanks?a=1'}
+	${'not paid'}             | ${unpaid} | ${'https://shop.test/thanks?a=1'} | ${undefined}
+	${'paid, and no address'} | ${paid}   | ${'javascript:alert(1)'}          | ${undefined}
+`(
+	'sends a payer to the Thank-You URL only if they have paid and it is an address: $who',
+	async ({ stitch, url, location }: { stitch: () => Stitch; url: string; location?: string }) => {
+		const parameters = { options: { thankYouUrl: url } };
+		const { shown } = await returned({ parameters, query: ofPayer, stitch: stitch() });
+		expect(shown.headers.Location).toBe(location);
+		expect(shown.status).toBe(location === undefined ? 200 : 303);
+		expect(shown.body === '').toBe(location !== undefined);
+	},
+);
 
-it('stays parked and shows the way back, from which the payer returns here again', async () => {
-	const { result, shown } = await returned({
-		query: { id: 'a=', status: 'failed' },
-		answers: [pending],
-	});
-	expect(result).toEqual({ noWebhookResponse: true });
+it('shows a payer who has not paid the way back, from which they return here again', async () => {
+	const query = { id: 'a=', status: 'failed' };
+	const { continued, shown } = await returned({ query, stitch: unpaid() });
+	expect(continued).toBeUndefined();
 	const here = encodeURIComponent('https://n8n.test/webhook-waiting/7?signature=s');
 	expect(shown.body).toContain(
 		`href="https://pay.test/1?redirect_uri=${here}&#38;failure_redirect_uri=${here}"`,
 	);
 });
 
-it('reads the payment up to three times when the payer says to have paid', async () => {
-	const query = { id: 'a=', status: 'complete' };
-	const late = await returnedInTime({ query, answers: [pending, completed] });
-	expect(late.sent).toHaveLength(2);
-	expect(late.result.workflowData).toBeDefined();
-	const never = await returnedInTime({ query, answers: [pending, pending, pending] });
-	expect(never.sent).toHaveLength(3);
-	expect(never.result.workflowData).toBeUndefined();
-});
-
-it('asks the service nothing for the return of another payment', async () => {
-	const { result, sent, shown } = await returned({ query: { id: 'b=' }, answers: [] });
-	expect(sent).toEqual([]);
-	expect(result).toEqual({ noWebhookResponse: true });
-	expect(shown.body).not.toContain('href');
-});
-
-it('throws nothing when the service cannot be asked: the wait would end with it', async () => {
-	const { result, shown, warnings } = await returnedInTime({
-		query: { id: 'a=' },
-		answers: Array.from({ length: 9 }, refused),
-		row: parkedRow('continue'),
-	});
-	expect(result).toEqual({ noWebhookResponse: true });
-	expect(shown.status).toBe(503);
-	expect(warnings).toHaveLength(1);
-	expect(warnings[0]).toContain(
-		'A payer came back to "Wait" in the workflow "Shop", but the payment request could not be read: No connection to api.stitch.money',
-	);
-	expect(shown.headers['Cache-Control']).toBe('no-store');
-	expect(warnings[0]).not.toContain('made-up-token-for-tests');
-});
-
-it.each(['options', 'operation'])(
-	'throws nothing when the field %s cannot be evaluated',
-	async (field) => {
-		const { result, shown, warnings } = await returned({
-			query: { id: 'a=' },
-			answers: [pending],
-			broken: [field],
+it.each`
+	payment      | onEarlyReturn    | goesOn   | cached
+	${completed} | ${'keepWaiting'} | ${true}  | ${'private, max-age=86400'}
+	${expired}   | ${'keepWaiting'} | ${true}  | ${'private, max-age=86400'}
+	${pending}   | ${'continue'}    | ${true}  | ${'private, max-age=86400'}
+	${pending}   | ${'keepWaiting'} | ${false} | ${'no-store'}
+`(
+	'asks the browser to keep a page only when the workflow goes on: $payment.status, $onEarlyReturn',
+	async ({ payment, onEarlyReturn, goesOn, cached }: Record<string, never>) => {
+		const stitch = new Stitch(payment);
+		const { continued, shown } = await returned({
+			query: closed,
+			stitch,
+			row: parkedRow(onEarlyReturn),
 		});
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(shown.status).toBe(field === 'options' ? 200 : 503);
+		expect(continued !== undefined).toBe(goesOn);
+		expect(shown.headers['Cache-Control']).toBe(cached);
+	},
+);
+
+it.each`
+	who                                      | query                               | states                           | readings | goesOn
+	${'says to have paid, and has'}          | ${{ id: 'a=', status: 'complete' }} | ${[pending, completed]}          | ${2}     | ${true}
+	${'says so, and Stitch is slow'}         | ${{ id: 'a=', status: 'complete' }} | ${[pending, pending, completed]} | ${3}     | ${true}
+	${'says so, and has not'}                | ${{ id: 'a=', status: 'complete' }} | ${[pending]}                     | ${3}     | ${false}
+	${'does not say what they return from'}  | ${{}}                               | ${[pending, completed]}          | ${2}     | ${true}
+	${'says that they have closed the page'} | ${closed}                           | ${[pending, completed]}          | ${1}     | ${false}
+`(
+	'reads the payment again for a moment where Stitch may not be up to date, as for a payer who $who',
+	async ({ query, states, readings, goesOn }: Record<string, never>) => {
+		const stitch = new Stitch(...(states as IDataObject[]));
+		const { continued } = await returned({ query, stitch });
+		expect(stitch.readings).toHaveLength(readings);
+		expect(continued !== undefined).toBe(goesOn);
+	},
+);
+
+describe('someone who is not known to be the payer', () => {
+	const parameters = { options: { businessName: 'Example Shop' } };
+
+	it('sees nothing of the payment, and asks nothing, where they return from another one', async () => {
+		const stitch = unpaid();
+		const { continued, shown } = await returned({ parameters, query: { id: 'b=' }, stitch });
+		expect([continued, stitch.readings]).toEqual([undefined, []]);
+		expect(shown.body).toContain('Example Shop');
+		expect(shown.body).not.toMatch(/R120|order-7|href/);
+	});
+
+	it('sees nothing of the payment where the return does not say whose it is', async () => {
+		const { shown } = await returned({ parameters, stitch: paid() });
+		expect(shown.body).toContain('Example Shop');
+		expect(shown.body).not.toMatch(/R120|order-7/);
+	});
+
+	it('lets nothing continue while the payment is open, and sees no link to it', async () => {
+		const { continued, shown } = await returned({ row: parkedRow('continue'), stitch: unpaid() });
+		expect(continued).toBeUndefined();
+		expect(shown.body).toContain('not complete yet');
+		expect(shown.body).not.toContain('pay.test');
+	});
+});
+
+describe('throws nothing, for the wait would end with it,', () => {
+	it('when Stitch cannot be asked', async () => {
+		const { continued, shown, warnings } = await returned({
+			query: ofPayer,
+			stitch: away(),
+			row: parkedRow('continue'),
+		});
+		expect(continued).toBeUndefined();
+		expect(shown.status).toBe(503);
+		expect(shown.headers['Cache-Control']).toBe('no-store');
+		expect(warnings).toEqual([
+			expect.stringContaining(
+				'A payer came back to "Wait" in the workflow "Shop", but the payment request could not be read: No connection to api.stitch.money',
+			),
+		]);
+		expect(warnings[0]).not.toContain('made-up-token-for-tests');
+	});
+
+	it('when its operation cannot be evaluated', async () => {
+		const { continued, shown, warnings } = await returned({
+			query: ofPayer,
+			broken: ['operation'],
+		});
+		expect([continued, shown.status]).toEqual([undefined, 503]);
 		const why = /^A payer .*, but the node could not be read: Referenced node is unexecuted$/;
-		expect(warnings).toEqual(field === 'options' ? [] : [expect.stringMatching(why)]);
-	},
-);
-
-it.each([{ operation: 'create' }, { resource: 'disbursement', operation: 'waitForPayment' }])(
-	'does nothing for another operation: %p',
-	async (parameters) => {
-		const { result, shown, sent } = await returned({ parameters, answers: [completed] });
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(shown).toMatchObject({ status: 404, body: '' });
-		expect(sent).toEqual([]);
-	},
-);
-
-describe('what was chosen when the wait began', () => {
-	it('applies, even if the parameters have changed since', async () => {
-		const query = { id: 'a=', status: 'closed' };
-		const parameters = { id: 'b=', onEarlyReturn: 'continue' };
-		const stays = await returned({ query, parameters, answers: [pending] });
-		expect(stays.result).toEqual({ noWebhookResponse: true });
-		expect(stays.sent).toEqual(['https://api.stitch.money/v2/payment-requests/a%3D']);
-
-		const row = parkedRow('continue');
-		const broken = ['id', 'onEarlyReturn'];
-		const goesOn = await returned({ query, row, broken, answers: [pending] });
-		expect(goesOn.result.workflowData?.[0]?.[0]?.json).toEqual({
-			order: 7,
-			waitForPayment: { outcome: 'notPaid', final: false, paymentRequest: pending },
-		});
+		expect(warnings).toEqual([expect.stringMatching(why)]);
 	});
 
-	it.each<IDataObject>([{}, { waitForPayment: null }, { waitForPayment: { paymentRequest: {} } }])(
-		'is reported as missing when the input does not have it, and Stitch is not asked: %j',
-		async (row) => {
-			const { result, shown, sent, warnings } = await returned({ query: { id: 'a=' }, row });
-			expect(result).toEqual({ noWebhookResponse: true });
-			expect(shown.status).toBe(503);
-			expect(sent).toEqual([]);
+	it('when its options cannot be evaluated, of which it can do without', async () => {
+		const { shown, warnings } = await returned({
+			query: ofPayer,
+			broken: ['options'],
+			stitch: paid(),
+		});
+		expect([shown.status, warnings]).toEqual([200, []]);
+	});
+
+	it.each`
+		row
+		${{}}
+		${{ waitForPayment: null }}
+		${{ waitForPayment: { paymentRequest: {} } }}
+	`(
+		'when its input does not say what it waits for: $row',
+		async ({ row }: { row: IDataObject }) => {
+			const stitch = paid();
+			const { continued, shown, warnings } = await returned({ query: ofPayer, row, stitch });
+			expect([continued, stitch.readings, shown.status]).toEqual([undefined, [], 503]);
 			expect(warnings[0]).toMatch(/: The execution does not say what it waits for$/);
 		},
 	);
 });
 
-describe('a return that does not say whose it is', () => {
-	it('does not continue with an open payment, nor show its link', async () => {
-		const { result, shown } = await returnedInTime({
-			row: parkedRow('continue'),
-			answers: [pending, pending, pending],
-		});
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(shown.body).toContain('not complete yet');
-		expect(shown.body).not.toContain('pay.test');
+it.each`
+	parameters
+	${{ operation: 'create' }}
+	${{ resource: 'disbursement', operation: 'waitForPayment' }}
+`(
+	'does nothing where the node has another operation: $parameters',
+	async ({ parameters }: Record<string, IDataObject>) => {
+		const stitch = paid();
+		const { continued, shown } = await returned({ parameters, stitch });
+		expect([continued, stitch.readings]).toEqual([undefined, []]);
+		expect(shown).toMatchObject({ status: 404, body: '' });
+	},
+);
+
+describe('what was chosen when the wait began applies', () => {
+	it('when the parameters have changed since', async () => {
+		const stitch = unpaid();
+		const parameters = { id: 'b=', onEarlyReturn: 'continue' };
+		const { continued } = await returned({ query: closed, parameters, stitch });
+		expect(continued).toBeUndefined();
+		expect(stitch.readings[0]?.url).toBe('https://api.stitch.money/v2/payment-requests/a%3D');
 	});
 
-	it('is read again after a moment when Stitch may not be up to date', async () => {
-		const { result, sent } = await returnedInTime({ answers: [pending, completed] });
-		expect(sent).toHaveLength(2);
-		expect(result.workflowData).toBeDefined();
+	it('when they cannot be evaluated any more', async () => {
+		const { continued } = await returned({
+			query: closed,
+			row: parkedRow('continue'),
+			broken: ['id', 'onEarlyReturn'],
+			stitch: unpaid(),
+		});
+		expect(continued?.json).toEqual({
+			order: 7,
+			waitForPayment: { outcome: 'notPaid', final: false, paymentRequest: pending },
+		});
 	});
 });
 
 describe('many returns at the same time', () => {
+	const pass = async (ms: number) => await jest.advanceTimersByTimeAsync(ms);
+
 	it('make one reading, and each gets the page that fits its own query', async () => {
-		const executionId = 'shared';
-		const answers = [pending];
-		const closed = { id: 'a=', status: 'closed' };
-		const [first, second, another] = await Promise.all([
-			returned({ executionId, answers, query: closed }),
-			returned({ executionId, answers, query: closed, row: parkedRow('continue') }),
-			returned({ executionId, answers, query: { id: 'b=' } }),
+		const stitch = unpaid();
+		const shared = { executionId: 'shared', stitch };
+		const answers = Promise.all([
+			returning({ ...shared, query: closed }),
+			returning({ ...shared, query: closed, row: parkedRow('continue') }),
+			returning({ ...shared, query: { id: 'b=' } }),
 		]);
-		expect([first, second, another].flatMap(({ sent }) => sent)).toHaveLength(1);
-		expect(first.result.workflowData).toBeUndefined();
-		expect(second.result.workflowData).toBeDefined();
+		await pass(20_000);
+		const [stays, goesOn, another] = await answers;
+		expect(stitch.readings).toHaveLength(1);
+		expect(stays.continued).toBeUndefined();
+		expect(goesOn.continued).toBeDefined();
 		expect(another.shown.body).not.toContain('href');
 	});
 
 	it('make the next reading after a rest, however many ask in between', async () => {
-		jest.useFakeTimers();
-		const executionId = 'reloaded';
-		const answers = [pending, pending, pending];
-		const closed = { executionId, answers, query: { id: 'a=', status: 'closed' } };
-		const started = Date.now();
-		const readings: number[] = [];
-		const reload = async () => {
-			const { sent } = await returned(closed);
-			readings.push(...sent.map(() => Date.now() - started));
-		};
+		const stitch = unpaid();
+		const reload = async () => await returning({ executionId: 'reloaded', stitch, query: closed });
 		await reload();
-		await jest.advanceTimersByTimeAsync(400);
+		await pass(400);
 		const reloaded = Promise.all(Array.from({ length: 4 }, reload));
-		await jest.advanceTimersByTimeAsync(10_000);
+		await pass(10_000);
 		await reloaded;
-		jest.useRealTimers();
-		expect(readings).toEqual([0, 900]);
+		expect(stitch.readings.map(({ atMs }) => atMs)).toEqual([0, 900]);
 	});
 
-	it('are told at once to check again where there are more than four, until those are answered', async () => {
-		jest.useFakeTimers();
-		const executionId = 'flooded';
-		const asked = { executionId, answers: Array.from({ length: 9 }, () => pending) };
+	it('are told at once to check again where one execution has more than four, until those are answered', async () => {
+		const stitch = unpaid();
 		const statuses: number[] = [];
-		const ask = async () => {
-			const { shown } = await returned(asked);
+		const ask = async (executionId = 'flooded') => {
+			const { shown } = await returning({ executionId, stitch });
 			statuses.push(shown.status);
 		};
-		const all = Array.from({ length: 100 }, ask);
-		await jest.advanceTimersByTimeAsync(0);
+		const all = Array.from({ length: 100 }, async () => await ask());
+		await pass(0);
 		expect(statuses).toEqual(Array.from({ length: 96 }, () => 503));
-		await jest.advanceTimersByTimeAsync(20_000);
+		all.push(ask('another'));
+		await pass(20_000);
 		await Promise.all(all);
-		expect(statuses.slice(96)).toEqual([200, 200, 200, 200]);
+		expect(statuses.slice(96)).toEqual([200, 200, 200, 200, 200]);
 		void ask();
-		await jest.advanceTimersByTimeAsync(20_000);
+		await pass(20_000);
 		expect(statuses.at(-1)).toBe(200);
-		jest.useRealTimers();
 	});
 
 	it('share a failure, which is not kept for those who ask again', async () => {
-		jest.useFakeTimers();
-		const executionId = 'failing';
-		const query = { id: 'a=' };
-		const wrong = { code: 'not JSON of Stitch' };
-		const first = returned({ executionId, query, answers: [wrong] });
-		const second = returned({ executionId, query, answers: [] });
-		await jest.advanceTimersByTimeAsync(20_000);
-		const third = returned({ executionId, query, answers: [completed] });
-		await jest.advanceTimersByTimeAsync(20_000);
-		const shown = (await Promise.all([first, second, third])).map((each) => each.shown.status);
-		jest.useRealTimers();
-		expect(shown).toEqual([503, 503, 200]);
+		const [alone, shared] = [away(), away()];
+		await returned({ query: ofPayer, stitch: alone });
+		const statusOf = async (stitch: Stitch) => {
+			const { shown } = await returning({ executionId: 'failing', query: ofPayer, stitch });
+			return shown.status;
+		};
+		const together = Promise.all([statusOf(shared), statusOf(shared)]);
+		await pass(20_000);
+		const later = statusOf(paid());
+		await pass(20_000);
+		expect([...(await together), await later]).toEqual([503, 503, 200]);
+		expect(shared.readings).toHaveLength(alone.readings.length);
 	});
 
 	it('do not share what belongs to another execution', async () => {
-		const query = { id: 'a=', status: 'closed' };
-		const [one, other] = await Promise.all([
-			returned({ query, answers: [pending] }),
-			returned({ query, answers: [completed] }),
+		const [one, other] = [unpaid(), paid()];
+		const [stays, goesOn] = await Promise.all([
+			returned({ query: closed, stitch: one }),
+			returned({ query: closed, stitch: other }),
 		]);
-		expect([one.sent.length, other.sent.length]).toEqual([1, 1]);
-		expect(other.result.workflowData).toBeDefined();
+		expect([one.readings.length, other.readings.length]).toEqual([1, 1]);
+		expect([stays.continued, goesOn.continued !== undefined]).toEqual([undefined, true]);
 	});
 });

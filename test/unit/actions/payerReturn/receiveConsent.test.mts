@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { returnedInTime } from './returning.mts';
+import { returned, Stitch } from './returning.mts';
+
+beforeEach(() => void jest.useFakeTimers());
+
+afterEach(() => void jest.useRealTimers());
 
 describe('a payer who was asked to agree to charges', () => {
 	const parameters = { resource: 'paymentConsent', operation: 'waitForConsent' };
@@ -13,23 +17,21 @@ describe('a payer who was asked to agree to charges', () => {
 			paymentConsent: { id: 'c=', status: 'pending' },
 		},
 	});
-	const answer = (__typename: string) => ({
-		data: {
-			node: {
-				id: 'c=',
-				url: 'https://secure.test/consent?x=1',
-				externalReference: 'subscription-204',
-				status: { __typename },
-			},
-		},
+	const consent = (__typename: string) => ({
+		id: 'c=',
+		url: 'https://secure.test/consent?x=1',
+		externalReference: 'subscription-204',
+		status: { __typename },
 	});
-	const back = async (answers: string[], query: IDataObject = {}, row = asked()) =>
-		await returnedInTime({ parameters, row, query, answers: answers.map(answer) });
+	const back = async (states: string[], query: IDataObject = {}, row = asked()) => {
+		const stitch = new Stitch(...states.map((state) => ({ data: { node: consent(state) } })));
+		return { stitch, ...(await returned({ parameters, row, query, stitch })) };
+	};
 
 	it('continues with the status that Stitch returns, whatever the address says', async () => {
 		const query = { consent: 'c=', id: 'any', status: 'failed' };
-		const { result, shown } = await back(['PaymentConsentGranted'], query);
-		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
+		const { continued, shown } = await back(['PaymentConsentGranted'], query);
+		expect(continued?.json).toMatchObject({
 			member: 7,
 			waitForConsent: { outcome: 'granted', final: true, paymentConsent: { id: 'c=' } },
 		});
@@ -39,30 +41,32 @@ describe('a payer who was asked to agree to charges', () => {
 
 	it('is waited for while the bank is still working on it', async () => {
 		const types = ['PaymentConsentProcessing', 'PaymentConsentProcessing', 'PaymentConsentGranted'];
-		const { result, sent } = await back(types, { consent: 'c=' });
-		expect(sent).toHaveLength(3);
-		expect(result.workflowData).toBeDefined();
+		const { continued, stitch } = await back(types, { consent: 'c=' });
+		expect(stitch.readings).toHaveLength(3);
+		expect(continued).toBeDefined();
 	});
 
 	it('sees a link back that names the consent, and the workflow stays parked', async () => {
-		const pendings = Array<string>(3).fill('PaymentConsentPending');
-		const { result, shown } = await back(pendings, { consent: 'c=' });
-		expect(result.workflowData).toBeUndefined();
+		const { continued, shown } = await back(['PaymentConsentPending'], { consent: 'c=' });
+		expect(continued).toBeUndefined();
 		const here = encodeURIComponent('https://n8n.test/webhook-waiting/7?signature=s&consent=c%3D');
 		expect(shown.body).toContain(`https://secure.test/consent?x=1&#38;redirect_uri=${here}`);
 	});
 
 	it('lets the workflow continue without consent when On Early Return is Continue', async () => {
-		const pendings = Array<string>(3).fill('PaymentConsentPending');
-		const { result } = await back(pendings, { consent: 'c=' }, asked('continue'));
-		expect(result.workflowData?.[0]?.[0]?.json).toMatchObject({
+		const { continued } = await back(
+			['PaymentConsentPending'],
+			{ consent: 'c=' },
+			asked('continue'),
+		);
+		expect(continued?.json).toMatchObject({
 			waitForConsent: { outcome: 'notGranted', final: false },
 		});
 	});
 
 	it('of another consent sees nothing of this one', async () => {
-		const { sent, shown } = await back([], { consent: 'another' });
-		expect([sent, shown.status]).toEqual([[], 200]);
+		const { stitch, shown } = await back([], { consent: 'another' });
+		expect([stitch.readings, shown.status]).toEqual([[], 200]);
 		expect(shown.body).not.toContain('subscription-204');
 	});
 });

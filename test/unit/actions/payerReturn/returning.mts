@@ -4,6 +4,28 @@ import { receiveReturn } from '../../../../nodes/Stitch/actions/payerReturn/rece
 import { consentWait } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
 import { paymentWait } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 
+/** Stitch with one object: each reading shows its next state, and then the last one again. */
+export class Stitch {
+	/** The address of each reading, and how long after the making of this it took place. */
+	readonly readings: Array<{ url: string; atMs: number }> = [];
+
+	private readonly madeAt = Date.now();
+
+	private readonly states: Array<IDataObject | Error>;
+
+	/** @param states an error stands for no answer */
+	constructor(...states: Array<IDataObject | Error>) {
+		this.states = states;
+	}
+
+	read(url: string): IDataObject {
+		this.readings.push({ url, atMs: Date.now() - this.madeAt });
+		const state = this.states[Math.min(this.readings.length, this.states.length) - 1];
+		if (state === undefined || state instanceof Error) throw state;
+		return state;
+	}
+}
+
 interface Setting {
 	parameters?: IDataObject;
 	/** What the node has left in its input when it began to wait. */
@@ -15,8 +37,7 @@ interface Setting {
 	/** Its own execution unless said. */
 	executionId?: string;
 	query?: IDataObject;
-	/** What the service answers, one after another; an error is thrown. */
-	answers?: Array<IDataObject | Error>;
+	stitch?: Stitch;
 	/** Parameters whose expressions cannot be evaluated. */
 	broken?: string[];
 }
@@ -34,15 +55,15 @@ export const parkedRow = (onEarlyReturn = 'keepWaiting'): IDataObject => ({
 
 let executions = 0;
 
-/** A return, as n8n hands it to the node, and what came of it. */
-export async function returned({
+/** A return, as n8n hands it to the node, until it is answered. */
+export async function returning({
 	parameters,
 	row = parkedRow(),
 	waitsWith = { json: row },
 	headers = {},
 	executionId = String(++executions),
 	query = {},
-	answers = [],
+	stitch = new Stitch(),
 	broken = [],
 }: Setting) {
 	const all: IDataObject = {
@@ -50,7 +71,6 @@ export async function returned({
 		operation: 'waitForPayment',
 		...parameters,
 	};
-	const sent: string[] = [];
 	const shown = { status: 0, headers: {} as Record<string, string>, body: '' };
 	const response = {
 		status(status: number) {
@@ -83,26 +103,32 @@ export async function returned({
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up-token-for-tests' }),
 		logger: { warn: (line: string) => warnings.push(line) },
 		helpers: {
-			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
-				sent.push(url);
-				const next = answers.shift();
-				if (next === undefined || next instanceof Error) throw next;
-				return { statusCode: 200, headers: {}, body: next };
-			},
+			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => ({
+				statusCode: 200,
+				headers: {},
+				body: stitch.read(url),
+			}),
 		},
 	};
-	const result = await receiveReturn(context as unknown as IWebhookFunctions, [
+	const { workflowData, ...result } = await receiveReturn(context as unknown as IWebhookFunctions, [
 		paymentWait,
 		consentWait,
 	]);
-	return { result, shown, sent, warnings };
+	// The node answers itself, and a wait that has ended goes on with the one item of its row.
+	expect(result).toEqual({ noWebhookResponse: true });
+	const [[continued, ...others] = [], ...outputs] = workflowData ?? [];
+	expect([...others, ...outputs]).toEqual([]);
+	return {
+		shown,
+		warnings,
+		/** The item with which the workflow continues; undefined while it waits. */
+		continued,
+	};
 }
 
-/** As `returned`, in time that passes at once: the node may read more than once. */
-export async function returnedInTime(setting: Setting) {
-	jest.useFakeTimers();
-	const returning = returned(setting);
+/** A return and what came of it, in time that is made to pass: the node may read more than once. */
+export async function returned(setting: Setting) {
+	const answer = returning(setting);
 	await jest.advanceTimersByTimeAsync(20_000);
-	jest.useRealTimers();
-	return await returning;
+	return await answer;
 }
