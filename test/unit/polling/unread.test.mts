@@ -24,8 +24,25 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
+const completed = (id: string, at: number): Thing => ({
+	id,
+	reference: 'shop',
+	steps: [{ status: 'completed', at, lateMs: 0 }],
+});
+
+/** A payout, or the payment of a payment request, completes: now, if not at another moment. */
+const payoutCompletes = (id: string, at = n8n.moment) => void payouts.push(completed(id, at));
+const paymentCompletes = (id: string, at = n8n.moment) => void payments.push(completed(id, at));
+
+const pollTimes = async (times: number) => {
+	for (let poll = 0; poll < times; poll++) await n8n.pollLater();
+};
+
 const reported = () => n8n.reported.map(({ key }) => key);
 
+const payoutsReported = () => reported().filter((key) => key.startsWith('disbursement'));
+
+/** The lists that each request asked for. */
 const asked = () => n8n.requests.map((each) => Object.keys(each).slice(1));
 
 describe('a list that Stitch does not offer', () => {
@@ -46,7 +63,7 @@ describe('a list that Stitch does not offer', () => {
 		]);
 		expect(n8n.failures).toEqual([]);
 		// It is asked apart from then on, and a failed execution shows it.
-		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		await pollTimes(3);
 		expect(asked().slice(4, 6)).toEqual([['refund_completed'], ['disbursement_completed']]);
 		expect(n8n.failures).toEqual([expect.stringContaining('does not offer')]);
 	});
@@ -54,7 +71,7 @@ describe('a list that Stitch does not offer', () => {
 	it('is asked together with the others again once Stitch offers it', async () => {
 		await n8n.publish('activate');
 		n8n.notShown.clear();
-		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		await pollTimes(3);
 		expect(asked().at(-1)).toEqual(both);
 		expect(n8n.failures).toEqual([]);
 	});
@@ -77,13 +94,9 @@ describe('a list that Stitch does not offer', () => {
 		n8n.notShown.set('paymentConfirmation_received', 'GRAPHQL_VALIDATION_FAILED');
 		await n8n.publish('activate');
 		const at = n8n.moment + minute;
-		payments.push({
-			id: 'p',
-			reference: 'order',
-			steps: [{ status: 'completed', at, lateMs: 0 }],
-			received: { status: 'received', at, lateMs: 0 },
-		});
-		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		const received = { status: 'received', at, lateMs: 0 };
+		payments.push({ ...completed('p', at), received });
+		await pollTimes(3);
 		expect(reported().sort()).toEqual([
 			'paymentConfirmation.received/p',
 			'paymentRequest.completed/p',
@@ -105,8 +118,7 @@ it('a list with an internal error stops only itself, and is read with the others
 	await n8n.publish('activate');
 	n8n.notShown.set('refund_completed', 'INTERNAL_SERVER_ERROR');
 	for (let poll = 0; poll < 120; poll++) {
-		const steps = [{ status: 'completed', at: n8n.moment + 1, lateMs: 0 }];
-		payouts.push({ id: String(poll), reference: 'shop', steps });
+		payoutCompletes(String(poll), n8n.moment + 1);
 		await n8n.pollLater();
 	}
 	expect(reported()).toHaveLength(120);
@@ -121,10 +133,6 @@ it('a list with an internal error stops only itself, and is read with the others
 
 describe('a list that could not be read for days', () => {
 	const day = 24 * 60 * minute;
-	const completed = (id: string) => {
-		const steps = [{ status: 'completed', at: n8n.moment, lateMs: 0 }];
-		payouts.push({ id, reference: 'shop', steps });
-	};
 
 	/** Payouts cannot be read for five days, in which one completes each day, and payments can. */
 	const fiveDays = async (
@@ -136,15 +144,14 @@ describe('a list that could not be read for days', () => {
 		n8n.notShown.set('disbursement_completed', 'FORBIDDEN');
 		for (let n = 0; n < 5; n++) {
 			await n8n.pollLater(day);
-			completed(`day-${n}`);
-			const steps = [{ status: 'completed', at: n8n.moment, lateMs: 0 }];
-			payments.push({ id: `payment-${n}`, reference: 'shop', steps });
+			payoutCompletes(`day-${n}`);
+			paymentCompletes(`payment-${n}`);
 			await n8n.pollLater();
 			await meanwhile();
 		}
 		n8n.notShown.clear();
 		await afterwards();
-		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+		await pollTimes(3);
 	};
 	const days = Array.from({ length: 5 }, (_, n) => `disbursement.completed/day-${n}`);
 
@@ -158,34 +165,37 @@ describe('a list that could not be read for days', () => {
 		expect(n8n.advice).toContain('No change is lost');
 	});
 
-	it('is read from there by another process, too', async () => {
+	it('is also read from there by another process', async () => {
 		await fiveDays(async () => await n8n.kill());
-		expect(reported().filter((key) => key.startsWith('disbursement'))).toEqual(days);
+		expect(payoutsReported()).toEqual(days);
 	});
 
-	it.each<[string, Fate, number, number]>([
-		['was delivered to an execution that is lost with the process', 'neverEnds', 200, 0],
-		['was not read to its end when the process is killed', 'runs', 2, 12_000],
-	])('is read from there once more where what it showed %s', async (_, fate, page, answerMs) => {
-		start(page);
-		await fiveDays(undefined, async () => {
-			n8n.fate = fate;
-			n8n.answerMs = answerMs;
-			await n8n.pollLater();
-			// Something else changes, with which n8n saves.
-			n8n.fate = 'runs';
-			const steps = [{ status: 'completed', at: n8n.moment, lateMs: 0 }];
-			payments.push({ id: 'later', reference: 'shop', steps });
-			await n8n.pollLater();
-			n8n.answerMs = 0;
-			await n8n.kill();
-		});
-		expect(reported().filter((key) => key.startsWith('disbursement'))).toEqual(days);
-	});
+	it.each`
+		shown                                                            | fate           | page   | answerMs
+		${'was delivered to an execution that is lost with the process'} | ${'neverEnds'} | ${200} | ${0}
+		${'was not read to its end when the process is killed'}          | ${'runs'}      | ${2}   | ${12_000}
+	`(
+		'is read from there once more where what it showed $shown',
+		async ({ fate, page, answerMs }: { fate: Fate; page: number; answerMs: number }) => {
+			start(page);
+			await fiveDays(undefined, async () => {
+				n8n.fate = fate;
+				n8n.answerMs = answerMs;
+				await n8n.pollLater();
+				// Something else changes, with which n8n saves.
+				n8n.fate = 'runs';
+				paymentCompletes('later');
+				await n8n.pollLater();
+				n8n.answerMs = 0;
+				await n8n.kill();
+			});
+			expect(payoutsReported()).toEqual(days);
+		},
+	);
 
 	it('is not read from there again once that was delivered', async () => {
 		await fiveDays();
-		completed('afterwards');
+		payoutCompletes('afterwards');
 		// n8n saves with an execution.
 		await n8n.pollLater();
 		expect(JSON.stringify(n8n.database.staticData)).not.toContain('leftAt');
@@ -216,58 +226,52 @@ describe('terminal sessions', () => {
 		};
 	};
 
-	it.each([
-		['do not say when they began', [session, { ...session, id: 't' }]],
-		[
-			'begin with the oldest',
-			[
-				{ ...session, createdAt: '2026-11-01T08:00:00Z' },
-				{ ...session, id: 't', createdAt: '2026-11-02T08:00:00Z' },
-			],
-		],
-	])('stop only themselves where their pages have no end and %s', async (_, sessions) => {
-		withoutEnd(...sessions);
-		payouts.push({
-			id: 'a',
-			reference: 'shop',
-			steps: [{ status: 'completed', at: n8n.moment + 1, lateMs: 0 }],
-		});
-		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
-		expect(reported()).toEqual(['disbursement.completed/a']);
-		expect(n8n.failures).toEqual(['Stitch lists more terminal sessions than one poll can read']);
-		// A poll has 20 seconds for all of it.
-		expect(sessionsAsked()).toHaveLength(3 * 20);
-	});
+	const [first, second] = [
+		{ ...session, createdAt: '2026-11-01T08:00:00Z' },
+		{ ...session, id: 't', createdAt: '2026-11-02T08:00:00Z' },
+	];
+
+	it.each`
+		sessions                              | which
+		${[session, { ...session, id: 't' }]} | ${'do not say when they began'}
+		${[first, second]}                    | ${'begin with the oldest'}
+	`(
+		'stop only themselves where their pages have no end and $which',
+		async ({ sessions }: { sessions: object[] }) => {
+			withoutEnd(...sessions);
+			payoutCompletes('a', n8n.moment + 1);
+			await pollTimes(3);
+			expect(reported()).toEqual(['disbursement.completed/a']);
+			expect(n8n.failures).toEqual(['Stitch lists more terminal sessions than one poll can read']);
+			// A poll has 20 seconds for all of it.
+			expect(sessionsAsked()).toHaveLength(3 * 20);
+		},
+	);
 
 	it('stop only themselves where Stitch never answers', async () => {
 		n8n.answers = (_, url) => (url.includes('terminal-sessions') ? n8n.silence() : undefined);
-		payouts.push({
-			id: 'a',
-			reference: 'shop',
-			steps: [{ status: 'completed', at: n8n.moment + 1, lateMs: 0 }],
-		});
+		payoutCompletes('a', n8n.moment + 1);
 		await n8n.pollLater();
 		expect(reported()).toEqual(['disbursement.completed/a']);
 		expect(n8n.warnings).toEqual([expect.stringContaining('within the time that one poll has')]);
 	});
 });
 
-describe('where the client may not read terminal sessions', () => {
+describe('a workflow whose client may not read one of its lists', () => {
 	beforeEach(() => {
 		n8n.events = ['disbursement.completed', 'terminalSession.success'];
 		n8n.answers = (_, url) =>
 			url.includes('terminal-sessions') ? answer(403, { title: 'Forbidden' }) : undefined;
 	});
 
-	it('reports what the others show where the client may not read terminal sessions', async () => {
+	it('reports what the others show, if it was published before', async () => {
 		await n8n.publish('init');
-		const at = n8n.moment + minute;
-		payouts.push({ id: 'a', reference: 'shop', steps: [{ status: 'completed', at, lateMs: 0 }] });
+		payoutCompletes('a', n8n.moment + minute);
 		await n8n.pollLater();
 		expect(reported()).toEqual(['disbursement.completed/a']);
 	});
 
-	it('is not published where the client may not read one of the lists', async () => {
+	it('is not published', async () => {
 		await n8n.publish('activate');
 		expect(n8n.failures).toEqual([expect.stringContaining('does not allow your client')]);
 	});
@@ -277,9 +281,7 @@ describe('a publication that fails, because the client may not read one of the l
 	/** A payout completes a minute later; n8n polls after another one. */
 	const later = () => {
 		n8n.moment += minute;
-		const at = n8n.moment;
-		const id = String(payouts.length);
-		payouts.push({ id, reference: 'shop', steps: [{ status: 'completed', at, lateMs: 0 }] });
+		payoutCompletes(String(payouts.length));
 		n8n.moment += minute;
 	};
 
@@ -330,13 +332,12 @@ describe('a publication that fails, because the client may not read one of the l
 it('reports a change that a prefix had held back as soon as the prefix is gone', async () => {
 	await n8n.publish('activate');
 	n8n.fate = 'failsAtTrigger';
-	const at = n8n.moment + minute;
-	payouts.push({ id: 'a', reference: 'shop', steps: [{ status: 'completed', at, lateMs: 0 }] });
+	payoutCompletes('a', n8n.moment + minute);
 	await n8n.pollLater();
 	n8n.fate = 'runs';
 	n8n.prefix = 'salary-';
 	await n8n.pollLater();
 	n8n.prefix = '';
-	for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+	await pollTimes(3);
 	expect(reported()).toEqual(['disbursement.completed/a']);
 });
