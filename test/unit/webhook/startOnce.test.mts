@@ -38,24 +38,24 @@ const change = (eventId: string, status = 'completed', id = 'a'): Recognized => 
 	changeKey: `disbursement.${status}/${id}`,
 });
 
-const ofNode = { oncePerWorkflow: false };
-
 /** A trigger called "sent", in one process of n8n. */
-function trigger({ outage = 0, seed = 1, remembered = 100 } = {}) {
+function trigger({ outage = 0, seed = 1, remembered = 100, oncePerWorkflow = false } = {}) {
 	const time = new VirtualTime(seed);
 	now = time;
 	const data = new ProcessedData(new Map(), async () => {
 		await time.pause(10 * time.random());
 		if (time.random() < outage) throw new Error('connection lost');
 	});
-	let areFirst = newProcess();
-	const ask = async (changes: Recognized[], execution: Execution) =>
-		await areFirst(execution as unknown as IExecuteFunctions, changes, remembered, ofNode);
+	let here = newProcess();
+	const ask = async (changes: Recognized[], execution: Execution, areFirst = here) => {
+		const context = execution as unknown as IExecuteFunctions;
+		return await areFirst(context, changes, remembered, { oncePerWorkflow });
+	};
 	return {
 		time,
 		data,
 		ask,
-		restart: () => void (areFirst = newProcess()),
+		restart: () => void (here = newProcess()),
 		/** Whether each change starts the workflow, where they come in one execution. */
 		async hears(changes: Recognized[], execution = data.execution('sent')): Promise<boolean[]> {
 			const answer = ask(changes, execution);
@@ -87,6 +87,21 @@ it.each(['granted', 'paused', 'pending', 'processing', 'submitted'])(
 		expect(await hears([change('msg_2', status)])).toEqual([false]);
 	},
 );
+
+it.each([
+	'cancelled',
+	'completed',
+	'error',
+	'expired',
+	'failed',
+	'received',
+	'reversed',
+	'success',
+])('an object that is %s starts it once, whatever number of messages say so', async (status) => {
+	const { hears } = trigger();
+	expect(await hears([change('msg_1', status)])).toEqual([true]);
+	expect(await hears([change('msg_2', status)])).toEqual([false]);
+});
 
 it('messages and changes start the workflow once, even when they arrive in the same instant', async () => {
 	const { ask, data, time } = trigger();
@@ -122,30 +137,30 @@ it('two triggers start the workflow each by itself, even in the same instant', a
 	expect([...data.rows.keys()]).toEqual(['sent', 'other']);
 });
 
-describe('two triggers of a workflow that pass each change on once', () => {
-	/** In which order they hear of 20 changes, each by its own way. */
-	const both = (id: string) => [
-		{ name: 'sent', heard: change(`msg of ${id}`, 'completed', id) },
-		{ name: 'polled', heard: change(`disbursement.completed/${id}`, 'completed', id) },
-	];
-
-	it('start it once for each, even in one burst, and each by itself where they do not', async () => {
-		for (const oncePerWorkflow of [true, false]) {
-			const { data, time } = trigger();
-			const areFirst = newProcess();
-			let starts = 0;
-			const heard = Array.from({ length: 20 }, (_, n) => both(String(n))).flat();
-			const answers = heard.map(async (each) => {
-				await time.pause(20 * time.random());
-				const execution = data.execution(each.name) as unknown as IExecuteFunctions;
-				const [isFirst] = await areFirst(execution, [each.heard], 100, { oncePerWorkflow });
-				if (isFirst) starts++;
-			});
-			await time.run();
-			await Promise.all(answers);
-			expect(starts).toBe(oncePerWorkflow ? 20 : 40);
-		}
-	});
+describe('two triggers of a workflow that hear of the same changes', () => {
+	it.each`
+		where                                       | oncePerWorkflow | starts
+		${'once for each where the option says so'} | ${true}         | ${20}
+		${'each by itself otherwise'}               | ${false}        | ${40}
+	`(
+		'start it $where, even in one burst',
+		async ({ oncePerWorkflow, starts }: { oncePerWorkflow: boolean; starts: number }) => {
+			for (let seed = 1; seed <= cases(50); seed++) {
+				const { ask, data, time } = trigger({ oncePerWorkflow, seed });
+				const heard = Array.from({ length: 20 }, (_, n) => String(n)).flatMap((id) => [
+					{ by: 'sent', each: change(`msg of ${id}`, 'completed', id) },
+					{ by: 'polled', each: change(`disbursement.completed/${id}`, 'completed', id) },
+				]);
+				const answers = heard.map(async ({ by, each }) => {
+					await time.pause(20 * time.random());
+					return await ask([each], data.execution(by));
+				});
+				await time.run();
+				const areFirst = (await Promise.all(answers)).flat();
+				expect(areFirst.filter(Boolean)).toHaveLength(starts);
+			}
+		},
+	);
 
 	it.each([true, false])(
 		'know what started it before that was turned on or off: %s',
@@ -183,12 +198,8 @@ describe('two triggers of a workflow that pass each change on once', () => {
 	});
 
 	it('share a list with Remove Duplicates, but none of its entries', async () => {
-		const { data, time } = trigger();
-		const heard = change('msg of a');
-		const execution = data.execution('sent') as unknown as IExecuteFunctions;
-		const answer = newProcess()(execution, [heard], 100, { oncePerWorkflow: true });
-		await time.run();
-		await answer;
+		const { data, hears } = trigger({ oncePerWorkflow: true });
+		await hears([change('msg of a')]);
 		expect(data.rows.get('')).toEqual(['stitch:msg of a', 'stitch:disbursement.completed/a']);
 		expect(data.recordings[0]?.how).toMatchObject({ scope: 'workflow', maxEntries: 50_000 });
 	});
@@ -210,11 +221,10 @@ it('a manual retry always continues, and a repetition after it does not', async 
 describe('with two workers', () => {
 	/** Workers that write one list, and a way in which an event starts the workflow at one of them. */
 	function workers(seed: number) {
-		const { time, data } = trigger({ seed });
+		const { time, data, ask } = trigger({ seed, remembered: 1000 });
 		const processes = [newProcess(), newProcess()];
 		const hears = async (worker: number, heard: Recognized) => {
-			const execution = data.execution('sent') as unknown as IExecuteFunctions;
-			const [isFirst] = (await processes[worker]?.(execution, [heard], 1000, ofNode)) ?? [];
+			const [isFirst] = await ask([heard], data.execution('sent'), processes[worker]);
 			return isFirst;
 		};
 		return { time, data, hears };
@@ -295,21 +305,22 @@ describe('where the database', () => {
 		expect(await hears([change('msg_1')])).toEqual([false]);
 	});
 
-	it.each([
-		['could not be reached', false],
-		['lost both answers', true],
-	])(
-		'%s, a second try and another execution with the same change pass it on',
-		async (_, isRecorded) => {
-			for (const again of ['try', 'execution']) {
-				const { hears, data } = trigger();
-				const execution = data.execution('sent');
-				failNext(data, 2, isRecorded);
-				await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
-				const next = again === 'try' ? execution : data.execution('sent');
-				expect(await hears([change('msg_1')], next)).toEqual([true]);
-				expect(await hears([change('msg_1')])).toEqual([false]);
-			}
+	it.each`
+		failed                    | isRecorded | next
+		${'could not be reached'} | ${false}   | ${'a second try'}
+		${'could not be reached'} | ${false}   | ${'another execution'}
+		${'lost both answers'}    | ${true}    | ${'a second try'}
+		${'lost both answers'}    | ${true}    | ${'another execution'}
+	`(
+		'$failed, $next with the same change passes it on',
+		async ({ isRecorded, next }: { isRecorded: boolean; next: string }) => {
+			const { hears, data } = trigger();
+			const execution = data.execution('sent');
+			failNext(data, 2, isRecorded);
+			await expect(hears([change('msg_1')], execution)).rejects.toBe(connectionLost);
+			const again = next === 'a second try' ? execution : data.execution('sent');
+			expect(await hears([change('msg_1')], again)).toEqual([true]);
+			expect(await hears([change('msg_1')])).toEqual([false]);
 		},
 	);
 
