@@ -1,8 +1,23 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { processEvents } from '../../../nodes/Stitch/webhook/deliver';
 import { graphqlPage } from '../builders.mts';
 import { executeContext } from './contexts.mts';
 import { current, event, ok, refused, run } from './delivering.mts';
 import { ProcessedData } from './processedData.mts';
+
+interface Kind {
+	resource: string;
+	status: string;
+	state: IDataObject;
+}
+
+interface Failure {
+	options: IDataObject;
+	error: string;
+	kind: string;
+	howToFix: RegExp;
+}
 
 it('lets an event on once in all executions of its node, which remember as many as the option says', async () => {
 	const given = { data: new ProcessedData(), node: 'one-node', options: { rememberedEvents: 200 } };
@@ -10,7 +25,7 @@ it('lets an event on once in all executions of its node, which remember as many 
 	const second = await run({ events: [event('a')], ...given });
 	const third = await run({ events: [event('b')], ...given });
 	expect([first.ids, second.ids, third.ids]).toEqual([['a'], [], ['b']]);
-	expect(first.output[0]?.pairedItem).toEqual({ item: 0 });
+	expect(first.output).toEqual([{ json: event('a'), pairedItem: { item: 0 } }]);
 	expect(first.recordings[0]).toEqual({
 		ids: ['a', 'disbursement.completed/a'],
 		how: { scope: 'node', mode: 'entries', maxEntries: 400 },
@@ -45,20 +60,24 @@ describe('when the resource is fetched', () => {
 		});
 	});
 
-	it.each([
-		['charge', 'success', { state: { __typename: 'TransactionSuccess' } }],
-		['paymentConsent', 'paused', { status: { __typename: 'PaymentConsentPaused' } }],
-	])('a %s is read by its ID, and fills in its reference', async (resource, status, state) => {
-		const said = { event: `${resource}.${status}`, resource, status };
-		const node = { id: 'aWQ6MQ==', externalReference: 'sub-204', nonce: 'n', ...state };
-		const http = ok({ data: { node } });
-		const { output } = await run({ events: [event('a', said)], options, http });
-		expect(output[0]?.json).toMatchObject({
-			externalReference: 'sub-204',
-			nonce: 'n',
-			current: { id: 'aWQ6MQ==', status },
-		});
-	});
+	it.each`
+		resource            | status       | state
+		${'charge'}         | ${'success'} | ${{ state: { __typename: 'TransactionSuccess' } }}
+		${'paymentConsent'} | ${'paused'}  | ${{ status: { __typename: 'PaymentConsentPaused' } }}
+	`(
+		'a $resource is read by its ID, and fills in its reference',
+		async ({ resource, status, state }: Kind) => {
+			const said = { event: `${resource}.${status}`, resource, status };
+			const node = { id: 'aWQ6MQ==', externalReference: 'sub-204', nonce: 'n', ...state };
+			const http = ok({ data: { node } });
+			const { output } = await run({ events: [event('a', said)], options, http });
+			expect(output[0]?.json).toMatchObject({
+				externalReference: 'sub-204',
+				nonce: 'n',
+				current: { id: 'aWQ6MQ==', status },
+			});
+		},
+	);
 
 	it('nothing that the event says is changed', async () => {
 		const said = { externalReference: 'x', nonce: 'y', amount: { quantity: 1, currency: 'ZAR' } };
@@ -76,13 +95,14 @@ describe('when the resource is fetched', () => {
 		expect(failing.recordings).toEqual([]);
 	});
 
-	it.each([
-		['is of an unknown kind', { event: 'unknown', resource: null }],
-		['has a status that is not documented', { event: 'unknown', resource: 'refund' }],
-		['says no ID', { id: null }],
-	])('an event that %s continues without it', async (_, more) => {
-		const { output } = await run({ events: [event('a', more)], options });
-		expect(output[0]?.json.current).toBeNull();
+	it.each`
+		that                                     | said
+		${'is of an unknown kind'}               | ${{ event: 'unknown', resource: null }}
+		${'has a status that is not documented'} | ${{ event: 'unknown', resource: 'refund' }}
+		${'says no ID'}                          | ${{ id: null }}
+	`('an event that $that continues without it', async ({ said }: { said: IDataObject }) => {
+		const { output } = await run({ events: [event('a', said)], options });
+		expect(output[0]?.json).toEqual({ ...event('a', said), current: null });
 	});
 
 	it('a terminal session is read, and its amount is found in what it charges', async () => {
@@ -139,24 +159,27 @@ describe('when the resource is fetched', () => {
 			});
 		});
 
-		it.each([
-			['does not list it', listed()],
-			[
-				'does not take its ID',
-				{ errors: [{ message: 'id', extensions: { code: 'BAD_USER_INPUT' } }] },
-			],
-		])('of an in-person charge is read from REST, where GraphQL %s', async (_, answer) => {
-			const { urls, json } = await runRefund({ [graphql]: answer, [rest]: inPerson });
-			expect(urls).toEqual([graphql, rest]);
-			expect(json).toMatchObject({
-				amount: { quantity: 40.5, currency: 'ZAR' },
-				current: inPerson,
-			});
-		});
+		const refusal = (code: string) => ({ errors: [{ message: 'no', extensions: { code } }] });
+
+		it.each`
+			where                             | answer
+			${'GraphQL does not list it'}     | ${listed()}
+			${'GraphQL does not take its ID'} | ${refusal('BAD_USER_INPUT')}
+		`(
+			'of an in-person charge is read from REST, where $where',
+			async ({ answer }: { answer: object }) => {
+				const { urls, json } = await runRefund({ [graphql]: answer, [rest]: inPerson });
+				expect(urls).toEqual([graphql, rest]);
+				expect(json).toMatchObject({
+					amount: { quantity: 40.5, currency: 'ZAR' },
+					current: inPerson,
+				});
+			},
+		);
 
 		it('that may not be read is not searched elsewhere', async () => {
-			const refusal = { errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] };
-			await expect(runRefund({ [graphql]: refusal, [rest]: inPerson })).rejects.toThrow();
+			const answers = { [graphql]: refusal('FORBIDDEN'), [rest]: inPerson };
+			await expect(runRefund(answers)).rejects.toThrow();
 		});
 	});
 
@@ -221,18 +244,13 @@ it('fails the execution when the database does not answer, so that it can be ret
 	await expect(run({ events: [event('a')], data: locked() })).rejects.toThrow('database is locked');
 });
 
-it.each([
-	['the database does not answer', {}, 'database is locked', 'unexpected', /^The event .* checked/],
-	[
-		'an option cannot be read',
-		{ rememberedEvents: 'many' },
-		'Remembered Events',
-		'invalidField',
-		/^[A-Z].*\. The event .* checked/,
-	],
-])(
-	'passes an event on as an error, never as a good event, when %s and the node continues',
-	async (_, options, message, kind, howToFix) => {
+it.each`
+	where                             | options                         | error                   | kind              | howToFix
+	${'the database does not answer'} | ${{}}                           | ${'database is locked'} | ${'unexpected'}   | ${/^The event .* checked/}
+	${'an option cannot be read'}     | ${{ rememberedEvents: 'many' }} | ${'Remembered Events'}  | ${'invalidField'} | ${/^[A-Z].*\. The event .* checked/}
+`(
+	'passes an event on as an error, never as a good event, where $where and the node continues',
+	async ({ options, error, kind, howToFix }: Failure) => {
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
 			const { context } = executeContext({
 				events: [event('a')],
@@ -244,7 +262,7 @@ it.each([
 			expect(Object.keys(item?.json ?? {})).toEqual(['error', 'details']);
 			expect(item).toMatchObject({
 				json: {
-					error: expect.stringContaining(message),
+					error: expect.stringContaining(error),
 					details: { howToFix: expect.stringMatching(howToFix), kind, event: event('a') },
 				},
 				pairedItem: { item: 0 },
