@@ -65,7 +65,9 @@ describe('the result of a list', () => {
 		/** n8n takes over from its log which nodes ran, without what they put out. */
 		const recovered = [{ isArtificialRecoveredEventItem: true }];
 		const executed = { 'Approved Rows': recovered, 'Rows to Pay': recovered, Pay: recovered };
-		expect(() => resultAfter(executed, [{}], 'Pay Now?')).toThrow('Upload the same file again');
+		expect(() => resultAfter(executed, [{}], 'Pay Now?')).toThrow(
+			'Delete the rows that you have paid in another way, then upload the file again',
+		);
 	});
 
 	it('counts a payment as of this run only where this run has made it', () => {

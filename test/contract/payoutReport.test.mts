@@ -35,9 +35,9 @@ describe('the payout report', () => {
 		['pending', 'On its way', 'Do not send it again'],
 		['submitted', 'On its way', 'Do not send it again'],
 		['paused', 'Waiting for money', 'Do not send it again'],
-		['cancelled', 'Cancelled', 'same reference'],
-		['error', 'Failed', 'Keep its reference'],
-		['reversed', 'Sent back by the bank', 'Keep its reference'],
+		['cancelled', 'Cancelled', 'Otherwise keep its reference. Delete the rows that you have paid'],
+		['error', 'Failed', 'Keep its reference. Delete the rows that you have paid'],
+		['reversed', 'Sent back by the bank', 'Keep its reference. Delete the rows that you have paid'],
 		['new-word', 'new-word', 'Check it in the Stitch dashboard. Do not send it again'],
 	])('says of a payout that is %s: %s, and what to do', (status, said, next) => {
 		expect(saidOf({ status }).status).toBe(said);

@@ -170,7 +170,7 @@ describe('the example pay-a-file.json', () => {
 		const form = await upload(csv(row('P-1', '10.00')));
 		await confirm(form);
 		expect(await end(form)).toMatch(
-			/It is not known what was paid.*Upload the same file again: it shows what was paid/,
+			/It is not known what was paid.*then upload the file again: the page shows what was sent/,
 		);
 		expect(await payments()).toEqual(['P-1 10.00']);
 	});

@@ -21,13 +21,15 @@ function beforePaying(countOf: CountOf, areAlike: boolean): string[] {
 	if (countOf('toBePaid', 'checkFirst') > 0) {
 		return needYou > 0
 			? [
-					'You can pay the rows that are ready now. Correct the others, keep their references, and upload the file again: nothing is paid twice.',
+					'You can pay the rows that are ready now. Correct the others and keep their references.',
+					uploadAgain,
 				]
 			: [];
 	}
 	if (needYou > 0) {
 		return [
-			'No row of this file can be paid. Correct the rows that need you, keep their references, and upload the file again.',
+			'No row of this file can be paid. Correct the rows that need you and keep their references.',
+			uploadAgain,
 		];
 	}
 	const areAllSentBefore = areAlike && countOf('sentBefore') > 0;
@@ -35,17 +37,24 @@ function beforePaying(countOf: CountOf, areAlike: boolean): string[] {
 }
 
 function afterPaying(countOf: CountOf): string[] {
-	return [
+	const first = [
 		countOf('perhapsSent') > 0 &&
-			'It is not known whether all payments were made. Upload the same file again, unchanged: nothing is paid twice.',
+			'It is not known whether all payments were made. Do not change the rows that may have been sent.',
 		countOf('failed', 'needsYou', 'reversed') > 0 &&
-			'Correct the rows that were not paid, keep their references, and upload the file again: only they are paid.',
+			'Correct the rows that were not paid and keep their references.',
 		countOf('notSent') > 0 &&
-			'For rows that were not sent, do what each says, keep their references, and upload the file again: nothing is paid twice.',
+			'For rows that were not sent, do what each says and keep their references.',
+	].filter((step) => step !== false);
+	return [
+		...first,
+		first.length > 0 && uploadAgain,
 		countOf('onItsWay') > 0 &&
 			'Payments that are on their way are not paid yet. Do not pay them in another way.',
 	].filter((step) => step !== false);
 }
+
+const uploadAgain =
+	'Delete the rows that you have paid in another way, then upload the file again: no reference is paid twice.';
 
 const topUp =
 	'Top up your account at Stitch: payments wait for money for up to 7 days, and then fail.';

@@ -27,7 +27,7 @@ export function aboutRefusedFile(
 		`<p>${toned('bad', `<strong>${shortEscaped(error)}</strong>`)}</p>`,
 		...advice.map((line) => `<p>${shortEscaped(line)}</p>`),
 		Array.isArray(columns) ? columnsTable(columns) : '',
-		'<p><strong>What to do next:</strong> Correct the file and upload it again. Nothing was paid.</p>',
+		'<p><strong>What to do next:</strong> Nothing was paid. Correct the file. Delete the rows that you have paid in another way, then upload the file again.</p>',
 	].join('\n');
 }
 

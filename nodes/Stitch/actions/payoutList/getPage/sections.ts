@@ -23,7 +23,7 @@ const parts = {
 	needsYou: {
 		title: 'Need you',
 		tone: 'bad',
-		says: 'These are not paid. Correct them in the file and upload it again. Keep their references, unless the reference is what is wrong.',
+		says: 'These are not paid. Correct them in the file. Keep their references, unless the reference is what is wrong.',
 		isToCorrect: true,
 	},
 	failed: { title: 'Failed', tone: 'bad', isToCorrect: true },

@@ -230,6 +230,7 @@ describe('the plain text of a page', () => {
 			'Paid: 1 payment, R10.50',
 			'',
 			expect.stringMatching(/^Correct the rows that were not paid/),
+			expect.stringMatching(/^Delete the rows that you have paid in another way/),
 			'',
 			'Failed:',
 			'- row 3, N Test, a-3, …7890, R10.50: The account is closed.',
