@@ -148,6 +148,12 @@ describe('what is noted of a run', () => {
 		expect(tally([made(status)])?.counts).toBe(counts);
 	});
 
+	it('says that it is of a test client, in the subject of the email and in the table', () => {
+		const paid = { ...made('completed'), client: 'test' };
+		expect(tally([paid, { error: 'Refused.' }])?.counts).toBe('1 paid, 1 not paid (test client)');
+		expect(tally([{ ...paid, client: 'live' }])?.counts).toBe('1 paid');
+	});
+
 	it('never says of a payment that may have been sent that it is not paid', () => {
 		const error = 'It may have gone through. Run it again unchanged: it cannot be paid twice';
 		const rows = [

@@ -87,7 +87,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		expect(declined.html).toContain(`Declined by ${BOSS}: nothing was paid.`);
 		expect(declined.html).not.toContain('<b>left');
 		expect(declined.text).toContain('The reason: P-1 <b>left</b> us');
-		expect(declined.subject).toBe('Payments of declined.csv: 0 paid, 1 not paid');
+		expect(declined.subject).toBe('Payments of declined.csv: 0 paid, 1 not paid (test client)');
 
 		suite.mailbox.refuse((to) => to === BOSS);
 		await askBoss(await upload(file('unreachable.csv')));
@@ -104,7 +104,8 @@ describe('the approval of the example pay-a-file.json', () => {
 			(runs) =>
 				runs.some(
 					({ file: name, result }) =>
-						name === 'no-mail.csv' && result === '0 paid, 1 not paid, the email failed',
+						name === 'no-mail.csv' &&
+						result === '0 paid, 1 not paid (test client), the email failed',
 				),
 		);
 		suite.mailbox.refuse(() => false);
@@ -119,7 +120,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		const approve = async () => await sendPage(page, [APPROVE, code], 1);
 		await Promise.all([approve(), approve(), approve()]);
 		expect((await resultMail('again.csv')).subject).toBe(
-			'Payments of again.csv: 0 paid, 1 on the way',
+			'Payments of again.csv: 0 paid, 1 on the way (test client)',
 		);
 		await approve();
 		expect(await payments()).toEqual(['P-1 10.00']);
@@ -181,7 +182,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		// As in the dashboard: the same reference, without the nonce of this package.
 		await suite.records.disbursement('P-2', '12.00');
 		const { html, subject } = await resultMail('later.csv');
-		expect(subject).toBe('Payments of later.csv: 0 paid, 1 on the way, 1 not paid');
+		expect(subject).toBe('Payments of later.csv: 0 paid, 1 on the way, 1 not paid (test client)');
 		expect(html).toMatch(/Held back: It changed since the page\. .*in another way/);
 		expect(await payments()).toEqual(['P-1 10.00', 'P-2 12.00']);
 		const noted = await until(
@@ -191,7 +192,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		);
 		// While it waited, the same row said so.
 		expect(noted.filter(({ file }) => file === 'later.csv')).toEqual([
-			expect.objectContaining({ result: '0 paid, 1 on the way, 1 not paid' }),
+			expect.objectContaining({ result: '0 paid, 1 on the way, 1 not paid (test client)' }),
 		]);
 	});
 
