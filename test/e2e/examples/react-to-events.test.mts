@@ -44,7 +44,7 @@ it('the example react-to-events.json emails payees their advice, and you what wa
 	const two = [await records.disbursement('payout-4'), await records.disbursement('payout-5')];
 	for (const one of two) await control.setDisbursementStatus(one.id, 'cancelled');
 	await activate(environment, saved);
-	const both = await mailbox.next(({ subject }) => subject === '2 payouts were not paid');
+	const both = await mailbox.next(({ subject }) => subject === '2 payouts failed or wait');
 	await deactivate(environment, saved);
 	expect(both.text).toMatch(/payout-4 of R150\.00 was cancelled[^]*payout-5 of R150\.00/);
 });
