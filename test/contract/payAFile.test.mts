@@ -135,6 +135,7 @@ describe('the list that is handed on', () => {
 			onDay: ' on Monday, 30 November 2026',
 		});
 		expect(String(later.lastPage)).toContain('is paid on Monday, 30 November 2026, after 06:00');
+		expect(String(later.lastPage)).toContain('Rows that fail later are only in that email');
 		expect(String(list({ payOn: '2026-11-30' }, BOSS).lastPage)).toMatch(
 			/boss@example.com is being asked.*then paid on Monday/,
 		);
