@@ -62,7 +62,7 @@ describe('who decides about a list', () => {
 			decides({ payAlone: true }, {}, undefined, lists) as { waiting: string; about: string };
 		const { waiting, about } = told(waits('2026-11-30'), waits('2026-11-27'));
 		expect(waiting).toBe(
-			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists are paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. ',
+			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists are paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. If it was stopped, its line in the table stitch-payout-runs can be deleted. ',
 		);
 		expect(about.startsWith(waiting)).toBe(true);
 		// In Johannesburg, it is the 28th already.
