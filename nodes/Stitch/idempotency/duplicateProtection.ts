@@ -36,6 +36,8 @@ export function protectedBy(...by: [NonceSource, ...NonceSource[]]): Field<Prote
 	const offered = Object.values(duplicateProtections).filter(({ value }) => by.includes(value));
 	const source = choice<NonceSource>({
 		displayName: 'Duplicate Protection',
+		// One choice for all items of a run: which references have to last depends on it.
+		noDataExpression: true,
 		options: offered.map((one) => ({
 			...one,
 			name: `${one.name}${one.value === recommended ? ' (Recommended)' : ''}`,
