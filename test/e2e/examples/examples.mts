@@ -119,13 +119,18 @@ export async function submitForm(
 		(sent) => sent.status !== 404 && sent,
 	);
 	if (!answer.ok) throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
-	const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl?: string };
-	const executionId = await until(
-		'an execution that the form has started',
-		async () => await api.executions(workflow.id),
-		(all) => all.find(({ id }) => !before.has(id))?.id,
-	);
-	return { executionId, nextPage: formWaitingUrl ?? '' };
+	const { formWaitingUrl = '' } = (await answer.json()) as { formWaitingUrl?: string };
+	const executionId = /\/form-waiting\/(\d+)/.exec(formWaitingUrl)?.[1];
+	return { executionId: executionId ?? (await firstStarted()), nextPage: formWaitingUrl };
+
+	/** The workflow may have called itself since, so it is not the latest one. */
+	async function firstStarted(): Promise<string> {
+		return await until(
+			'an execution that the form has started',
+			async () => (await api.executions(workflow.id)).filter(({ id }) => !before.has(id)),
+			(started) => started.sort((one, other) => Number(one.id) - Number(other.id))[0]?.id,
+		);
+	}
 }
 
 /** Sends in a page of a form; files and texts in the order of its fields. */
