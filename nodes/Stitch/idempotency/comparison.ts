@@ -58,9 +58,14 @@ export function amountShown(rand: string): string {
 	return formatRand(Number(rand.replace('.', '')));
 }
 
+/** An account number without leading zeros, which spreadsheets lose and the service may add. */
+export function withoutLeadingZeros(accountNumber: string): string {
+	return accountNumber.replace(/^0+/, '');
+}
+
 /**
- * An account number without leading zeros, which spreadsheets lose and the service may add; undefined if
- * it is masked or written in a different form.
+ * An account number from the service without leading zeros; undefined if it is masked or written in a
+ * different form.
  */
 export function accountFound(value: unknown): string | undefined {
 	return /^(?=\d{6})0*([1-9]\d{0,12})$/.exec(String(value).trim())?.[1];
@@ -70,7 +75,7 @@ export function accountFound(value: unknown): string | undefined {
 export function comparedAccount(asked: string, found: unknown): Comparison {
 	return {
 		label: 'Account Number',
-		asked: asked.replace(/^0+/, ''),
+		asked: withoutLeadingZeros(asked),
 		found: accountFound(found),
 		secret: true,
 	};

@@ -108,6 +108,7 @@ describe('a nonce from the item content', () => {
 		['payout', 'the payout speed', { payoutSpeed: 'instant' }],
 		['payout', 'how the bank is spelled', { bank: 'fnb' }],
 		['payout', 'how the amount is spelled', { amount: '150.00' }],
+		['payout', 'leading zeros of the account', { accountNumber: '001234567890' }],
 		['refund', 'metadata', withMetadata],
 		['refund', 'the reason', { reason: 'fraud' }],
 		['online refund', 'the reason', { reason: 'fraud' }],

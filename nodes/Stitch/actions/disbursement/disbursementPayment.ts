@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
+import {
+	comparedAccount,
+	comparedAmount,
+	withoutLeadingZeros,
+	type Comparison,
+} from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
@@ -131,7 +136,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 		currency,
 		amount: inRand(amount),
 		bank,
-		accountNumber,
+		accountNumber: withoutLeadingZeros(accountNumber),
 		beneficiaryReference,
 		externalReference,
 	}),
