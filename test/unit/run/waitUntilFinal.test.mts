@@ -268,6 +268,12 @@ describe('Maximum Wait', () => {
 		);
 	});
 
+	it('is used by as many readings at once as the run sends requests', async () => {
+		const brings = () => 'completed';
+		const { startedAt } = await waitInTime({ payments: 6, maxWaitMs: 60_000, ms: 500, brings });
+		expect(startedAt).toEqual([1000, 1000, 1500, 1500, 1500, 1500]);
+	});
+
 	it('leaves the time for a last check', async () => {
 		const brings = (reading: number) => (reading < 4 ? 'pending' : 'completed');
 		const { results } = await waitInTime({ payments: 1, maxWaitMs: 8000, ms: 500, brings });
