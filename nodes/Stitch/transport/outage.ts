@@ -171,6 +171,6 @@ export function isAway(failure: FailureDetails): boolean {
 }
 
 /** Whether the service did not take a request because it receives too many. */
-export function isTooMany({ kind, status }: FailureFacts): boolean {
-	return kind === 'status' && status === 429;
+export function isTooMany({ status }: FailureFacts): boolean {
+	return status === 429;
 }
