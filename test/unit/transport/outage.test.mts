@@ -143,6 +143,16 @@ describe('an outage', () => {
 		expect(outage.isGivenUpBy(startedAt + 1000)).toBe(true);
 	});
 
+	it('is not given up for all when one request is asked to wait longer than requests usually do', async () => {
+		const { outage, ask, clock } = await outageOf(30_000);
+		ask(missed);
+		expect(outage.isGivenUpForOneAt(clock.elapsed() + 600_000)).toBe(false);
+		await clock.pause(10_000);
+		expect(outage.isGivenUpForOneAt(clock.elapsed() + 19_999)).toBe(false);
+		expect(outage.isGivenUpForOneAt(clock.elapsed() + 600_000)).toBe(true);
+		expect(outage.isGivenUpBy(clock.elapsed())).toBe(true);
+	});
+
 	it('begins with the last answer where a request was under way for longer', async () => {
 		const { outage, ask, clock } = await outageOf(1000);
 		const slow = outage.begin({});

@@ -49,40 +49,120 @@ describe('a run that nothing holds back', () => {
 	});
 });
 
-/** A pace at which requests that bring these were sent one after the other. */
-async function paceAfter(outcomes: Array<FailureDetails | undefined>, fixed?: number) {
+/** What requests bring that are sent one after the other; undefined is an answer. */
+type Outcomes = Array<FailureDetails | undefined>;
+
+const lost: FailureDetails = { kind: 'answerLost', happened: 'maybe' };
+const tooMany: FailureDetails = { kind: 'status', happened: 'no', status: 429 };
+const answers = (count: number): Outcomes => Array<undefined>(count).fill(undefined);
+
+/** A pace at a service that takes 100 ms, and how to send one request after the other at it. */
+function paceOf(fixed?: number, stop?: AbortSignal) {
 	const clock = clockOf();
-	const pace = new Pace(clock, new Outage(clock, 60_000), 60_000, fixed);
-	for (const failure of outcomes) {
-		await pace.inTurn({}, async () => (failure ? { failure } : { answer: {} }));
-	}
-	return pace;
+	const pace = new Pace(clock, new Outage(clock, 60_000), 60_000, fixed, stop);
+	const startedAt: number[] = [];
+	const sendOne = async (failure?: FailureDetails, until?: number) =>
+		await pace.inTurn(
+			{},
+			async () => {
+				startedAt.push(clock.elapsed());
+				await clock.pause(100);
+				return failure ? { failure } : { answer: {} };
+			},
+			until,
+		);
+	const send = async (outcomes: Outcomes) => {
+		for (const failure of outcomes) await sendOne(failure);
+	};
+	return { pace, clock, startedAt, send, sendOne };
 }
 
 describe('how many may be under way', () => {
-	const answers = Array.from({ length: 30 }, () => undefined);
+	async function atOnceAfter(outcomes: Outcomes, fixed?: number) {
+		const { pace, send } = paceOf(fixed);
+		await send(outcomes);
+		return pace.atOnce;
+	}
 	// With an answer after each, so that they are no outage.
-	const failures = (count: number) =>
-		Array.from({ length: count }, () => [
-			{ kind: 'answerLost', happened: 'maybe' } as const,
-			undefined,
-		]).flat();
+	const failures = (count: number) => Array.from({ length: count }, () => [lost, undefined]).flat();
 
 	it('is one more with every answer', async () => {
-		expect((await paceAfter(answers)).atOnce).toBe(2 + 30);
+		expect(await atOnceAfter(answers(30))).toBe(2 + 30);
 	});
 
-	it('is not changed by five failures among twenty answers', async () => {
-		expect((await paceAfter([...answers, ...failures(5)])).atOnce).toBe(2 + 30 + 5);
+	it('is one more with every answer that refuses a request', async () => {
+		const wrong = { kind: 'status', happened: 'no', status: 400 } as const;
+		expect(await atOnceAfter(Array<FailureDetails>(30).fill(wrong))).toBe(2 + 30);
+	});
+
+	it.each([0, 30])('is not changed by five failures after %d answers', async (count) => {
+		expect(await atOnceAfter([...answers(count), ...failures(5)])).toBe(2 + count + 5);
 	});
 
 	it.each([6, 7, 11])('is halved once by %d failures among the latest answers', async (count) => {
 		const halved = Math.floor((2 + 30 + 5) / 2);
-		expect((await paceAfter([...answers, ...failures(count)])).atOnce).toBe(halved + count - 5);
+		expect(await atOnceAfter([...answers(30), ...failures(count)])).toBe(halved + count - 5);
+	});
+
+	it('is halved by six failures among twenty answers, and not among twenty-one', async () => {
+		const sixAmong = (count: number) => [lost, ...answers(count - 10), ...failures(4), lost];
+		expect(await atOnceAfter(sixAmong(20))).toBe(Math.floor((2 + 14) / 2));
+		expect(await atOnceAfter(sixAmong(21))).toBe(2 + 15);
 	});
 
 	it('stays as the user wants it, whatever comes back', async () => {
-		expect((await paceAfter([...answers, ...failures(20)], 8)).atOnce).toBe(8);
+		expect(await atOnceAfter([...answers(30), ...failures(20)], 8)).toBe(8);
+	});
+});
+
+describe('the gap between two starts', () => {
+	/** Milliseconds between the end of the last request and the start of one more. */
+	async function gapAfter(outcomes: Outcomes) {
+		const { clock, startedAt, send } = paceOf();
+		await send(outcomes);
+		const endedAt = clock.elapsed();
+		await send([undefined]);
+		return startedAt.at(-1)! - endedAt;
+	}
+	const sixOfThem = Array<FailureDetails>(6).fill(tooMany);
+
+	it('is none after five answers of 429', async () => {
+		expect(await gapAfter([...answers(50), ...sixOfThem.slice(1)])).toBe(0);
+	});
+
+	it('is a little longer than answers were apart after six', async () => {
+		const gapMs = await gapAfter([...answers(50), ...sixOfThem]);
+		expect(gapMs).toBeGreaterThan(100);
+		expect(gapMs).toBeLessThan(110);
+	});
+
+	it('is forgotten in the end, so that one more 429 changes nothing', async () => {
+		const longLater = [...answers(50), ...sixOfThem, ...answers(2000)];
+		expect(await gapAfter([...longLater, tooMany])).toBe(0);
+	});
+});
+
+describe('a request', () => {
+	it('is not sent once the user has stopped the execution', async () => {
+		const { startedAt, sendOne } = paceOf(1, AbortSignal.abort());
+		expect(await sendOne()).toEqual({ unsent: { kind: 'stopped', happened: 'no' } });
+		expect(startedAt).toEqual([]);
+	});
+
+	it('is not sent when there is no time left for it', async () => {
+		const { startedAt, clock, sendOne } = paceOf();
+		await clock.pause(1000);
+		expect(await sendOne(undefined, 1000)).toMatchObject({ unsent: { kind: 'notSent' } });
+		expect(startedAt).toEqual([]);
+		expect(await sendOne(undefined, 1001)).toEqual({ answer: {} });
+	});
+
+	it('is not waited for when its turn comes too late', async () => {
+		const { startedAt, clock, sendOne } = paceOf();
+		await sendOne({ ...tooMany, retryAfterMs: 5000 });
+		expect(await sendOne(undefined, 3000)).toMatchObject({ unsent: { kind: 'notSent' } });
+		expect(startedAt).toEqual([0]);
+		expect(clock.elapsed()).toBe(100);
 	});
 });
 
