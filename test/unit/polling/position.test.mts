@@ -176,6 +176,33 @@ it('reads a list from the earliest time at which a process left it, until it has
 	expect(asksFrom()).toBeGreaterThan(begin - hour);
 });
 
+it('keeps the place where a list was left until nothing older than the position is undelivered', () => {
+	const { position, poll } = positionAtBegin();
+	const [{ key } = { key: '' }] = listsFor([completed]);
+	const leftAt = { [key]: begin - 5 * day };
+	position.continueFrom({ reached: begin, starts: {}, leftAt });
+	const old = begin - 4 * day;
+	const fresh = Array.from({ length: 500 }, (_, n) => begin + n);
+	position.ended(poll(begin + hour, old, ...fresh), true);
+	const late = poll(begin + hour);
+	expect(late.map(({ since }) => since)).toEqual([old]);
+	expect(position.asKept().leftAt).toEqual(leftAt);
+	position.ended(late, true);
+	// What is new does not keep it: it is after the position.
+	expect(poll(begin + 2 * hour, begin + hour)).toHaveLength(1);
+	expect(position.asKept().leftAt).toBeUndefined();
+});
+
+it('no longer keeps where a list was left when none of its events is chosen any more', () => {
+	const { position, poll, choose, unread } = positionAtBegin({ [completed]: 0, [failed]: 0 });
+	unread.push(completed);
+	poll(begin + hour);
+	expect(position.asKept().leftAt).not.toBeUndefined();
+	choose(failed);
+	poll(begin + 2 * hour);
+	expect(position.asKept().leftAt).toBeUndefined();
+});
+
 it('stays where it is while no list can be read', () => {
 	const { poll, unread, reached } = positionAtBegin();
 	unread.push(completed);

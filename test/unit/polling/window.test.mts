@@ -10,6 +10,7 @@ import {
 	type Asked,
 	type Window,
 } from '../../../nodes/Stitch/polling/window';
+import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
 import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
@@ -93,7 +94,16 @@ it.each([
 	],
 ])('fails on an answer %s', async (_, given) => {
 	const { read } = reader([given], completed);
-	await expect(read({ from: at, to: undefined })).rejects.toThrow();
+	await expect(read({ from: at, to: undefined })).rejects.toThrow(ServiceFailure);
+});
+
+it('asks again where an answer was lost', async () => {
+	const script: Script = [
+		{ kind: 'answerLost', happened: 'maybe' },
+		client(page(key, [node('a')])),
+	];
+	const { service } = serviceOf(script, { maxTries: 2 });
+	expect(await readSome(service, completed, 20)).toHaveLength(1);
 });
 
 it('fails as a whole when a page in the middle fails', async () => {
