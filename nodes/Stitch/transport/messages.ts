@@ -61,7 +61,7 @@ function explainKind(failure: FailureDetails): Message {
 			return {
 				message: `No connection to ${hostOf(failure)}`,
 				description:
-					'Nothing was sent. Check the network, and any custom addresses in the credential, then run the item again.',
+					'Nothing was sent. Check the network, and any custom addresses in the credential, then try again.',
 			};
 		case 'answerLost':
 			return {
@@ -168,7 +168,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: `Stitch refused the request${said ? `: ${said}` : ''}`,
 				description:
-					'Fix the value that Stitch names. If it names none, send the details of this item to Stitch support.',
+					'Fix the value that Stitch names. If it names none, send this message and its details to Stitch support.',
 			};
 	}
 }
@@ -180,13 +180,13 @@ function explainRefusedValues(failure: FailureFacts): Message {
 		const said = whatWasSaid(failure);
 		return {
 			message: `Stitch refused the values${said ? `: ${said}` : ''}`,
-			description: 'Fix the value that Stitch names, then run the item again.',
+			description: 'Fix the value that Stitch names, then try again.',
 		};
 	}
 	const { label, why } = refused;
 	return {
 		message: `Stitch refused ${quoted(label)}: ${why}`,
-		description: 'Change the value, then run the item again.',
+		description: 'Change the value, then try again.',
 	};
 }
 
@@ -239,7 +239,7 @@ function howToAdd(missing: string[]): string {
 function explainUnprocessable({ reason, detail }: FailureFacts): Message {
 	const meaning = meaningIn(verificationReasons, reason ?? '');
 	const said = detail ?? (reason && readable(reason)) ?? 'no reason given';
-	const fix = meaning === undefined ? 'Check the values of this item.' : `${meaning.fix}.`;
+	const fix = meaning === undefined ? 'Check the values.' : `${meaning.fix}.`;
 	return {
 		message: meaning?.what ?? `Stitch could not complete the request: ${said}`,
 		description: reason === undefined ? fix : `${fix} Reason given by Stitch: ${reason}.`,

@@ -80,8 +80,18 @@ describe('what a failure is called', () => {
 		const detail = 'paymentMethods.eft.payerReference: must have 1 to 12 characters.';
 		expect(explain(status(400, { detail }))).toEqual({
 			message: "Stitch refused 'Payer Reference': must have 1 to 12 characters",
-			description: 'Change the value, then run the item again.',
+			description: 'Change the value, then try again.',
 		});
+	});
+
+	it.each<[string, FailureDetails]>([
+		['refused values', status(400)],
+		['a refused field', status(400, { detail: 'paymentMethods.eft.payerReference: too long.' })],
+		['a refused request', status(418)],
+		['an unprocessable request', status(422)],
+		['a missing connection', { kind: 'notConnected', happened: 'no' }],
+	])('advises about %s without naming an item: triggers and lists have none', (_, failure) => {
+		expect(explain(failure).description).not.toMatch(/\bitem\b/);
 	});
 
 	it('shows neither codes, nor places in an answer, nor numbers of HTTP', () => {
