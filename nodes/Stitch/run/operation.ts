@@ -78,7 +78,10 @@ interface OperationParts<Plan> {
 	readonly passesOn?: boolean;
 	/** Whether it makes no sense as a tool of an AI agent; the editor then does not offer it there. */
 	readonly notAsTool?: boolean;
-	/** The parameters that identify a payment by its content; none where its content does not. */
+	/**
+	 * The parameters that a nonce is made from where the user does not choose the External Reference or a
+	 * key for it; none where the content does not identify a payment.
+	 */
 	readonly identifiedBy?: readonly string[];
 	/** Defined by operations that move money out. */
 	payment?(plan: Plan): PlannedPayment;

@@ -14,7 +14,7 @@ import { plainColumn } from './plainColumn';
 /** The facts about the operation whose payments are protected. */
 interface Identified {
 	readonly form: { readonly properties: readonly INodeProperties[] };
-	/** The parameters that identify a payment by its content. */
+	/** The parameters that a nonce is made from where the user does not choose another way. */
 	readonly identifiedBy?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const mayChange = /\$(now|today)\b|date|random|uuid/i;
 const apartMs = 5;
 
 const lookFirst =
-	'First check in Stitch who was paid in the first try: under a different reference they would be paid again.';
+	'First check in Stitch what was paid in the first try, and cancel what is still open: under a different reference it would be paid again.';
 const takeFromRow =
 	'Take it from the row: the same row must have the same reference in every run. If it needs the month, type the month in the sheet.';
 
@@ -70,6 +70,9 @@ interface WhereEvaluated {
 	dryRun: boolean;
 }
 
+/** The fields whose whole value identifies a payment; others are only a part of its content. */
+const references = ['externalReference', 'customNonce', 'firstChargeReference'];
+
 /** Why an expression of a reference or key is rejected; undefined if it may last. */
 function whyOfOneRun(expression: string, name: string, place: WhereEvaluated): string | undefined {
 	const { isRetry, isCalled, mayRunAgain, dryRun } = place;
@@ -82,7 +85,7 @@ function whyOfOneRun(expression: string, name: string, place: WhereEvaluated): s
 	if (namesPlace.test(expression.replace(placeOfValue, ''))) {
 		return "is made from the row's place in the list, so a row that has moved would be paid again";
 	}
-	const isReference = name === 'externalReference' || name === 'customNonce';
+	const isReference = references.includes(name);
 	if (isReference && !dryRun && /\$fromAI\b/i.test(expression)) {
 		return 'is written by a model, which may write a different one the next time: it would pay again';
 	}
@@ -157,15 +160,16 @@ async function readRows(
 /** The fields that a nonce is made from here and that are expressions, with their labels. */
 function expressionsOf(context: IExecuteFunctions, { form, identifiedBy = [] }: Identified) {
 	const { properties: fields } = form;
-	const source = context.getNodeParameter('nonceSource', 0, null) as NonceSource;
+	const source = context.getNodeParameter('nonceSource', 0, null) as NonceSource | null;
 	const from = {
 		externalReference: ['externalReference'],
 		custom: ['customNonce'],
 		itemContent: identifiedBy,
 	};
+	const names = from[source ?? 'itemContent'];
 	return fields
 		.filter(({ name }, index) => fields.findIndex((one) => one.name === name) === index)
-		.filter(({ name }) => from[source]?.includes(name))
+		.filter(({ name }) => names?.includes(name))
 		.flatMap(({ name, displayName: label }) => {
 			const expression = expressionOf(context, name);
 			return expression === undefined ? [] : [{ name, label, expression }];

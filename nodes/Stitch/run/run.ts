@@ -117,9 +117,7 @@ async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
 	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
 	const service = await connect(context, options, tokenOf);
 	await requireSameClient(context, credentialTypeOf(tokenOf));
-	if (operation.payment) {
-		await requireLastingReference(context, service.clock, operation, options.dryRun);
-	}
+	await requireLastingReference(context, service.clock, operation, options.dryRun);
 	return { operation, options, service, simplified, timezone: context.getTimezone() };
 }
 

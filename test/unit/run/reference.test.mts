@@ -126,7 +126,7 @@ describe('a reference that a nonce is made from', () => {
 		async (name) => {
 			const wrong = await wrongWith(`={{ ${name} }}-{{ $json.id }}`, { mode: 'retry' });
 			expect(wrong?.what).toContain('is made from the execution');
-			expect(wrong?.fix).toMatch(/^First check in Stitch who was paid/);
+			expect(wrong?.fix).toMatch(/^First check in Stitch what was paid/);
 		},
 	);
 
@@ -180,6 +180,33 @@ describe('a reference that a nonce is made from', () => {
 		const wrong = await wrongWith('', { stored, retryOnFail: true });
 		expect(wrong?.field).toBe(label);
 		expect(wrong?.what).toMatch(/^is made from the time or the day/);
+	});
+
+	describe('of the first charge that a payment consent comes with', () => {
+		const firstCharge = (firstChargeReference?: string): IDataObject => ({
+			resource: 'paymentConsent',
+			nonceSource: undefined,
+			firstChargeReference,
+		});
+
+		it.each([
+			['={{ $now }}', {}, /^is made from the time or the day/],
+			['={{ Date.now() }}', {}, /^is made from the time or the day/],
+			['={{ $execution.id }}-204', {}, /^is made from the execution/],
+			["={{ $fromAI('reference') }}", {}, /^is written by a model/],
+			[monthly, { mode: 'retry' }, /^is made from the clock, and n8n may run this again/],
+		])('is rejected like every other: %s', async (expression, given, why) => {
+			const wrong = await wrongWith('', { ...given, stored: firstCharge(expression) });
+			expect(wrong?.field).toBe('First Charge Reference');
+			expect(wrong?.what).toMatch(why);
+		});
+
+		it.each(['={{ $json.id }}', monthly, '204-2026-11', undefined])(
+			'passes if it may last, or if there is none: %s',
+			async (expression) => {
+				expect(await wrongWith('', { stored: firstCharge(expression) })).toBeUndefined();
+			},
+		);
 	});
 
 	it('may hold the time in a refund that is known by what it gives back', async () => {

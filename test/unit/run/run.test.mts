@@ -50,6 +50,15 @@ describe('a run', () => {
 		});
 	});
 
+	it('sends nothing whose nonce is made from the time, even if it moves no money itself', async () => {
+		const externalReference = textField({ displayName: 'External Reference' }, optionalText);
+		const operation = { form: form({ externalReference }) };
+		const setting = { operation, reference: '={{ $now }}' };
+		const { error, journal } = await carryOut([{}], setting);
+		expect(error?.message).toContain("'External Reference' is made from the time");
+		expect(journal).toEqual([]);
+	});
+
 	it.each([
 		['that adds to its input', true],
 		['that makes something of its input', false],

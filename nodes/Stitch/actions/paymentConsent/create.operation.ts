@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tryMutation } from '../../idempotency/mutation';
 import { makeNonce } from '../../idempotency/nonce';
-import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
-import { InvalidInput, type Mistake } from '../../schemas/field';
 import { moneyInput } from '../../schemas/money';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { readObject } from '../../transport/object';
@@ -31,10 +29,12 @@ export const create = defineOperation({
 	description: 'Ask someone to agree to recurring charges, and get the link for it',
 	form: consentForm,
 	simplify: simplifyConsent,
+	// A payer who has two links, each with a different reference, is charged twice.
+	identifiedBy: ['firstChargeReference'],
 
 	prepare(item, { clientId }) {
 		const back = readReturn(item, item.get('returnToThisWorkflow'), 'Wait for Consent');
-		const consent = readConsent(item, back?.mistakes);
+		const consent = consentForm.read(item, { mistakes: back?.mistakes });
 		const { redirectUrl } = consent.additionalFields;
 		return { input: inputOf(consent, clientId), redirectUrl, returnTo: back?.address };
 	},
@@ -67,23 +67,6 @@ export const create = defineOperation({
 		return { ...withConsentUrl(consent, back), client: clientKind(service.clientId) };
 	},
 });
-
-/** @throws {InvalidInput} */
-function readConsent(item: Item, mistakes?: Mistake[]): Consent {
-	const consent = consentForm.read(item, { mistakes });
-	const { terms } = consent;
-	const isChargedFirst = terms.type === 'card' && terms.firstCharge !== undefined;
-	if (isChargedFirst && item.hasChangedInRetry('firstChargeReference')) {
-		throw new InvalidInput([chargedTwice]);
-	}
-	return consent;
-}
-
-const chargedTwice: Mistake = {
-	field: 'First Charge Reference',
-	what: 'is made from the execution or the clock, and this is a retry: a payer who has agreed before would be charged again',
-	fix: 'First check in Stitch whether the payer has agreed in the first try. If not, cancel that payment consent, and take the reference from the row.',
-};
 
 /** The input of the public reference. */
 function inputOf({ externalReference, terms, additionalFields }: Consent, clientId: string) {

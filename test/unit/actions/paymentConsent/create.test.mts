@@ -177,19 +177,6 @@ describe('Payment Consent → Create', () => {
 		expect(complaints(create, parameters as IDataObject)[0]).toMatch(complaint);
 	});
 
-	it('rejects a retry with a new reference of the first charge: a payer with both links pays twice', () => {
-		const inMode = (mode: 'retry' | 'trigger', chargeAtOnce = true) => {
-			const firstChargeReference = '={{ $execution.id }}-204';
-			const parameters = { ...byCard, chargeAtOnce, firstChargeAmount: '99', firstChargeReference };
-			return itemOf(parameters, 0, { count: 1, resumeUrl: 'https://n8n.test/1', mode });
-		};
-		expect(complaints(create, inMode('retry'))).toEqual([
-			expect.stringMatching(/^'First Charge Reference' is made from the execution or the clock/),
-		]);
-		expect(complaints(create, inMode('retry', false))).toEqual([]);
-		expect(complaints(create, inMode('trigger'))).toEqual([]);
-	});
-
 	it('reads nothing of a first charge that is not wanted', async () => {
 		const { input } = await inputOf({ ...byCard, firstChargeAmount: 'a hundred' });
 		expect(input.paymentMethods).toEqual({ card: { enabled: true } });
