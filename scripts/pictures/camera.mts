@@ -10,8 +10,11 @@ const SHORT = 400;
 /** n8n's passing notes lie over what is to be seen. */
 const WITHOUT_NOTES = '.el-notification { visibility: hidden !important; }';
 
-/** A palette, in which the many shades at the edge of letters are one: a third of what a browser saves. */
-const fewColours = { palette: true, quality: 60, dither: 0, effort: 10 };
+/** Around what lies on a canvas, in CSS pixels. */
+const MARGIN = 16;
+
+/** A palette, in which the many shades at the edge of letters are one, so that files stay small. */
+const fewColours = { palette: true, quality: 80, dither: 0, effort: 10 };
 
 /** How a picture is taken. */
 interface Look {
@@ -49,6 +52,19 @@ export class Camera {
 	/** Takes a part of n8n's editor. */
 	async part(name: string, part: Locator): Promise<void> {
 		await this.#keep(name, await part.screenshot({ style: WITHOUT_NOTES, animations: 'disabled' }));
+	}
+
+	/** Takes what lies around these things on n8n's canvas, which has to be in the window. */
+	async around(name: string, page: Page, things: Locator): Promise<void> {
+		const boxes = await things.evaluateAll((shown) =>
+			shown.map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+		);
+		const x = Math.min(...boxes.map(({ left }) => left)) - MARGIN;
+		const y = Math.min(...boxes.map(({ top }) => top)) - MARGIN;
+		const width = Math.max(...boxes.map(({ right }) => right)) + MARGIN - x;
+		const height = Math.max(...boxes.map(({ bottom }) => bottom)) + MARGIN - y;
+		const clip = { x, y, width, height };
+		await this.#keep(name, await page.screenshot({ style: WITHOUT_NOTES, clip }));
 	}
 
 	async #keep(name: string, png: Buffer): Promise<void> {

@@ -13,13 +13,14 @@ import { Editor } from '../../test/editor/editor.mts';
 import type { Environment } from '../../test/e2e/support/environment.mts';
 import { giveUp, step } from '../progress.mts';
 import { logIn, readLogin } from '../start/demo-account.mts';
-import { provideCredentials, provideWorkflows } from '../start/demo-content.mts';
+import { provideCredentials, provideWorkflows, TEMPLATES } from '../start/demo-content.mts';
 import { provideTables } from '../start/demo-tables.mts';
 import { install } from '../start/install.mts';
 import { publishAll } from '../start/publish.mts';
 import { openSite } from '../start/site.mts';
 import { Camera } from './camera.mts';
 import { takeEditor } from './inEditor.mts';
+import { takeCanvases } from './onCanvas.mts';
 import { takePayday, takeSampleRun } from './payday.mts';
 
 const APPROVER = 'approver@example.com';
@@ -72,6 +73,12 @@ async function main(): Promise<void> {
 			await provideCredentials(api, { ...simulator, client }, mailServer.port, owner);
 			await payingWith('');
 			await takeSampleRun(places);
+		}
+		const ofTemplates = ['pay-a-csv', 'payment-link-by-email', 'react-to-payments'];
+		if (camera.wants(...ofTemplates.map((name) => `template-${name}`))) {
+			const templates = await provideWorkflows(api, credentials, TEMPLATES);
+			await takeCanvases(page, n8n.url, templates, camera);
+			for (const { id } of templates.values()) await api.deleteWorkflow(id);
 		}
 		const ofTheEditor = ['first-payout', 'payment-request', 'trigger', 'credential'];
 		if (camera.wants(...ofTheEditor)) {

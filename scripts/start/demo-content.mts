@@ -17,6 +17,8 @@ import type { RunningSimulator } from '../../test/simulator/start.mts';
 import { fourAtOnce } from './four-at-once.mts';
 
 const EXAMPLES = join(projectFolder, 'examples');
+/** The small workflows for n8n's library. */
+export const TEMPLATES = join(EXAMPLES, 'templates');
 
 /** What the examples leave to whoever uses them: an account that takes payments, and an address. */
 const ACCOUNT: Record<string, string> = {
@@ -80,29 +82,30 @@ async function provide(api: N8nApi, wanted: NewCredential): Promise<Credential> 
 }
 
 /**
- * Creates the example workflows, or brings those of an earlier start up to date. None of them is
+ * Creates the workflows of a folder, or brings those of an earlier start up to date. None of them is
  * published afterwards.
  * @returns the workflows by the name of their file
  */
 export async function provideWorkflows(
 	api: N8nApi,
 	credentials: DemoCredentials,
+	folder = EXAMPLES,
 ): Promise<Map<string, SavedWorkflow>> {
 	const known = await api.workflows();
 	const provideOne = async (file: string) => {
-		const workflow = filledIn(readWorkflow(file), credentials);
+		const workflow = filledIn(readWorkflow(folder, file), credentials);
 		const earlier = known.find(({ name }) => name === workflow.name);
 		if (earlier === undefined) return await api.createWorkflow(workflow);
 		// Its triggers have subscribed at a simulator that has ended.
 		if (earlier.active) await unpublish(api, earlier);
 		return await api.updateWorkflow(earlier.id, workflow);
 	};
-	const files = readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'));
+	const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 	return new Map(await fourAtOnce(files, async (file) => [file, await provideOne(file)] as const));
 }
 
-function readWorkflow(file: string): NewWorkflow {
-	return JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as NewWorkflow;
+function readWorkflow(folder: string, file: string): NewWorkflow {
+	return JSON.parse(readFileSync(join(folder, file), 'utf8')) as NewWorkflow;
 }
 
 /** An example as a person sets it up after the import: a file names no credentials. */
