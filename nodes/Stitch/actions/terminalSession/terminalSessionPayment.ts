@@ -132,12 +132,13 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 /** Exactly one of the two (companion spec 2.1). */
 function intentOf({ intent, amount, additionalFields }: TerminalSession): IDataObject {
 	if (intent === 'disbursement') return { disbursement: inZar(amount) };
-	const { cashbackAmount, captureMethod } = additionalFields;
+	// What the service does without one is not specified: a charge might only be authorised.
+	const { cashbackAmount, captureMethod: method = 'automatic' } = additionalFields;
 	return {
 		charge: {
 			...inZar(amount),
 			...(cashbackAmount && { cashback: inZar(cashbackAmount) }),
-			...(captureMethod && { capture: { method: captureMethod } }),
+			capture: { method },
 		},
 	};
 }

@@ -35,10 +35,10 @@ it('does not offer By Content, because two customers often pay the same', () => 
 
 it.each`
 	what                                                          | parameters                                                                                  | intent
-	${'charge'}                                                   | ${charge}                                                                                   | ${{ charge: { amount: 150, currency: 'ZAR' } }}
+	${'charge, which is captured'}                                | ${charge}                                                                                   | ${{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'automatic' } } }}
 	${'disbursement'}                                             | ${disbursement}                                                                             | ${{ disbursement: { amount: 150, currency: 'ZAR' } }}
-	${'charge with cashback'}                                     | ${withMore({ cashbackAmount: '50.5' })}                                                     | ${{ charge: { amount: 150, currency: 'ZAR', cashback: { amount: 50.5, currency: 'ZAR' } } }}
-	${'charge without cashback, for which a till may send 0'}     | ${withMore({ cashbackAmount: '0.00' })}                                                     | ${{ charge: { amount: 150, currency: 'ZAR' } }}
+	${'charge with cashback'}                                     | ${withMore({ cashbackAmount: '50.5' })}                                                     | ${{ charge: { amount: 150, currency: 'ZAR', cashback: { amount: 50.5, currency: 'ZAR' }, capture: { method: 'automatic' } } }}
+	${'charge without cashback, for which a till may send 0'}     | ${withMore({ cashbackAmount: '0.00' })}                                                     | ${{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'automatic' } } }}
 	${'charge that is captured by hand'}                          | ${withMore({ captureMethod: 'manual' })}                                                    | ${{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'manual' } } }}
 	${'charge that is captured automatically'}                    | ${withMore({ captureMethod: 'automatic' })}                                                 | ${{ charge: { amount: 150, currency: 'ZAR', capture: { method: 'automatic' } } }}
 	${'disbursement, whatever was filled in for a charge before'} | ${{ ...disbursement, additionalFields: { cashbackAmount: '50', captureMethod: 'manual' } }} | ${{ disbursement: { amount: 150, currency: 'ZAR' } }}
