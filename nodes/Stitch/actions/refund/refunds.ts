@@ -211,12 +211,16 @@ export function inLowerCase({ status }: IDataObject): IDataObject {
 	return { status: textOf(status)?.toLowerCase() };
 }
 
-/** A status that is not known may be a success or a failure (companion spec 3.2). */
+/** A status that is absent or not known may be a success or a failure (companion spec 2.2, 3.2). */
 function whatIsNotKnown(refund: IDataObject): string | undefined {
 	const status = textOf(refund.status);
-	if (status === undefined || meaningOf(inLowerCase(refund), refunds) !== undefined)
-		return undefined;
-	return `The node does not know the status “${clipped(status)}”. Check in Stitch whether the money was given back`;
+	const isMade = hasId(refund);
+	if (!isMade || meaningOf(inLowerCase(refund), refunds) !== undefined) return undefined;
+	const what =
+		status === undefined
+			? 'Stitch returned no status'
+			: `The node does not know the status “${clipped(status)}”`;
+	return `${what}. Check in Stitch whether the money was given back`;
 }
 
 /**

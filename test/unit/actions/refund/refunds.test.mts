@@ -116,8 +116,18 @@ it.each(['rejected', 'bounced', 'processed', 'toString'])(
 	},
 );
 
-it('a refund without a status is not final', () => {
-	expect(simplifyRefund({ id: 'r' })).toMatchObject({ final: false, reasonText: null });
+it.each([undefined, null, '', { code: 'failed' }])(
+	'a refund with %j as its status is not final, and says that the status is missing',
+	(status) => {
+		expect(simplifyRefund({ id: 'r', status })).toMatchObject({
+			final: false,
+			reasonText: 'Stitch returned no status. Check in Stitch whether the money was given back',
+		});
+	},
+);
+
+it('a refund of a dry run, which has no ID yet, needs no status', () => {
+	expect(simplifyRefund({ amount: 10 })).toMatchObject({ final: false, reasonText: null });
 });
 
 describe('a refund by external reference', () => {
