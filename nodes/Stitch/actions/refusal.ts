@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { meaningOf, type Resource } from '../run/resource';
 import { httpStatusOf, ServiceFailure } from '../transport/failure';
+import { refusedFieldOf } from '../transport/messages';
 import { answerIn, type Outcome } from '../transport/service';
 
 export interface RefusalWords {
@@ -30,9 +31,24 @@ export function cancelledIn(
 	words: RefusalWords,
 	resource: Pick<Resource, 'statuses'>,
 ): IDataObject {
-	const { body } = answerIn(refusedAs(409, words, outcome));
+	const { body } = answerIn(withAdvice(words, refusedAs(409, words, outcome)));
 	if (meaningOf(body, resource) !== 'done') return body;
 	const id = String(body.id);
 	// A workflow branches on it as on one that was paid before.
 	throw new ServiceFailure({ kind: 'status', status: 409, happened: 'no', id, ...words });
+}
+
+/** Statuses with which the service may also refuse what a record's status does not allow. */
+const maySayState = [400, 405, 410, 412, 422];
+
+/**
+ * The status of such a refusal is not specified (spec 4.1, 4.3; companion spec 7). If the service names
+ * no value, its own words come with what to do about the record.
+ */
+function withAdvice({ advice }: RefusalWords, outcome: Outcome): Outcome {
+	if (!('failure' in outcome)) return outcome;
+	const { failure } = outcome;
+	const isRefused = failure.happened === 'no' && failure.kind !== 'notOffered';
+	const saysState = maySayState.includes(httpStatusOf(failure)) && !refusedFieldOf(failure);
+	return isRefused && saysState ? { failure: { ...failure, advice } } : outcome;
 }

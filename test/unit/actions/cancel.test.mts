@@ -32,6 +32,31 @@ it.each`
 	},
 );
 
+it.each`
+	what                    | operation        | parameters                           | advice
+	${'a disbursement'}     | ${cancelPayout}  | ${{ disbursementId: 'a', reason }}   | ${'Nothing was changed. Read its status with Disbursement → Get'}
+	${'a payment request'}  | ${cancelRequest} | ${{ paymentRequestId: 'a', reason }} | ${'Nothing was changed. Read its status with Payment Request → Get'}
+	${'a terminal session'} | ${cancelSession} | ${{ terminalSessionId: 'a' }}        | ${'Nothing was changed. See with Terminal Session → Get whether the customer has paid'}
+`(
+	'says why $what is not cancelled and where to look, with whatever status Stitch refuses it',
+	async ({ operation, parameters, advice }) => {
+		for (const status of [400, 405, 410, 412, 422]) {
+			const { message, description } = await messageFor(operation, parameters, status);
+			expect(message).toContain(detail);
+			expect(description).toContain(advice);
+		}
+	},
+);
+
+it('says which value to change, if Stitch names one', async () => {
+	const { failure } = await perform(cancelPayout, { disbursementId: 'a', reason }, [
+		answer(400, { detail: 'reason: too long' }),
+	]);
+	const { message, description } = explain((failure as ServiceFailure).details);
+	expect(message).toBe("Stitch refused 'Reason': too long");
+	expect(description).toMatch(/^Change the value/);
+});
+
 describe.each`
 	what                    | operation        | parameters                           | done           | message
 	${'a disbursement'}     | ${cancelPayout}  | ${{ disbursementId: 'a', reason }}   | ${'completed'} | ${'This disbursement cannot be cancelled'}

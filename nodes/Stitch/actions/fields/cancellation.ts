@@ -9,6 +9,7 @@ export const endingReason = (words: Partial<WordsOf<'string'>> = {}) =>
 			required: true,
 			placeholder: 'e.g. Order was withdrawn',
 			description: 'Why it is cancelled, in your own words. Stitch keeps the reason.',
+			at: 'reason',
 			...words,
 		},
 		text,
