@@ -18,7 +18,10 @@ interface Identified {
 	readonly identifiedBy?: readonly string[];
 }
 
-const namesExecution = /\$(execution|runIndex|itemIndex)\b/;
+/** The last two are older names, which n8n still knows. */
+const namesExecution = /\$(?:execution|executionId|resumeWebhookUrl)\b/;
+/** The place of an item in its run, or of a run in its loop. */
+const namesItem = /\$(?:itemIndex|position)\b|\b(?:runIndex|currentRunIndex)\b/;
 /** Without `new`, `Date()` ignores its arguments and gives the present time as text. */
 const callsDate = /(?<!\bnew\s+)(?<![.\w$])Date\s*\(/;
 const namesClock = new RegExp(
@@ -35,7 +38,8 @@ const namesClock = new RegExp(
 
 /** Whether a parameter as it is saved takes its value from the execution or the clock. */
 export function isOfOneRun(stored: unknown): boolean {
-	return isExpression(stored) && (namesExecution.test(stored) || namesClock.test(stored));
+	if (!isExpression(stored)) return false;
+	return [namesExecution, namesItem, namesClock].some((names) => names.test(stored));
 }
 
 /** A value from the clock that is only a month or a year: `$now.format('yyyy-MM')`. */
@@ -43,11 +47,11 @@ const monthOfClock =
 	/\$(?:now|today)(?:\.(?:setZone|setLocale|plus|minus|startOf|endOf)\([^()]*\))*\.(?:(?:monthLong|monthShort|month|year)\b|(?:format|toFormat)\(\s*(['"`])[yML\s\d_/.-]*\1\s*\))/g;
 
 /** The place of a row in its list: `row_number` is the column of Google Sheets. */
-const namesPlace = /\$(itemIndex|runIndex)\b|\brow_number\b/;
+const namesPlace = new RegExp(`${namesItem.source}|\\brow_number\\b`);
 
 /** Where the place only finds the value in another node's output: `$('Sheet').all()[$itemIndex]`. */
 const placeOfValue =
-	/\[\s*\$(?:itemIndex|runIndex)\s*\]|\.\w+\((?:[^()]*,)?\s*\$(?:itemIndex|runIndex)(?:\s*-\s*\d+)?\s*\)/g;
+	/\[\s*\$(?:itemIndex|position|runIndex)\s*\]|\.\w+\((?:[^()]*,)?\s*\$(?:itemIndex|position|(?:prevNode\.)?runIndex)(?:\s*-\s*\d+)?\s*\)/g;
 
 /** Only what may name the clock or chance is read twice for each row; else the first row shows it. */
 const mayChange = /\$(now|today)\b|date|random|uuid/i;
@@ -76,10 +80,10 @@ const references = ['externalReference', 'customNonce', 'firstChargeReference'];
 /** Why an expression of a reference or key is rejected; undefined if it may last. */
 function whyOfOneRun(expression: string, name: string, place: WhereEvaluated): string | undefined {
 	const { isRetry, isCalled, mayRunAgain, dryRun } = place;
-	if (/\$execution\b/.test(expression)) {
+	if (namesExecution.test(expression)) {
 		return 'is made from the execution, so every run would pay again';
 	}
-	if (isRetry && namesExecution.test(expression)) {
+	if (isRetry && namesItem.test(expression)) {
 		return 'is made from the execution, and this is a retry: it would pay again';
 	}
 	if (namesPlace.test(expression.replace(placeOfValue, ''))) {

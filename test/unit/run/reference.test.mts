@@ -57,12 +57,28 @@ describe('a reference that a nonce is made from', () => {
 		['a month and a year alone', '={{ $json.id }}-{{ $today.year }}-{{ $today.month }}', {}],
 		["another node's row at the same place", "={{ $('Sheet').all()[$itemIndex].json.id }}", {}],
 		["another node's row in a loop", "={{ $('Sheet').first(0, $runIndex - 1).json.id }}", {}],
+		[
+			"another node's row in the loop of the node before",
+			"={{ $('Sheet').first(0, $prevNode.runIndex).json.id }}",
+			{},
+		],
+		["another node's row at the same position", "={{ $('Sheet').all()[$position].json.id }}", {}],
 	])('may be made from %s', async (_, expression, given) => {
 		expect(await wrongWith(expression, given)).toBeUndefined();
 	});
 
 	it.each([
 		['the execution', '={{ $execution.id }}-{{ $json.id }}', /^is made from the execution, so/],
+		[
+			'the execution by its old name',
+			'={{ $executionId }}-{{ $json.id }}',
+			/^is made from the execution, so/,
+		],
+		[
+			"the execution's address",
+			"={{ $resumeWebhookUrl.split('/').pop() }}-{{ $json.id }}",
+			/^is made from the execution, so/,
+		],
 		['the time as a text', '={{ $json.id }} {{ Date() }}', /^is made from the time or the day/],
 		[
 			'a day',
@@ -134,6 +150,9 @@ describe('a reference that a nonce is made from', () => {
 		'={{ $itemIndex }}-{{ $json.month }}',
 		'={{ $json.month }}-{{ $itemIndex + 1 }}',
 		'={{ $json.month }}-{{ $runIndex }}',
+		'={{ $json.month }}-{{ $position }}',
+		'={{ $json.month }}-{{ $prevNode.runIndex }}',
+		"={{ $json.month }}-{{ $('Loop').context.currentRunIndex }}",
 		'={{ $json.row_number }}',
 		"={{ 'salary-' + $json['row_number'] }}",
 	])("is rejected where it is made from the row's place: %s", async (expression) => {
