@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparedAccount, differencesOf } from '../../idempotency/comparison';
 import type { BankAccountVerification } from './verifyForm';
 import { ServiceFailure } from '../../transport/failure';
-import { asJsonObject } from '../../transport/json';
+import { asFields, asJsonObject } from '../../transport/json';
 import { mayRepeat } from '../../transport/retry';
 import { answerIn, type Answer, type Service, type ServiceRequest } from '../../transport/service';
 import type { WaitOutsideTheLimit } from '../../run/concurrency';
@@ -37,7 +38,7 @@ export async function untilVerified(
 		repeat: 'always',
 		onlyRead: true,
 		mayBePending: true,
-		isAnswer: ({ verificationResult }) => asJsonObject(verificationResult) !== undefined,
+		isAnswer: (answered) => isResultFor(body, answered),
 	};
 	let answer = answerIn(await service.tryCall(request));
 	const isPending = () => answer.status === 202;
@@ -50,6 +51,13 @@ export async function untilVerified(
 		return afterTheWait(answer.body, onTimeout);
 	}
 	return answer.body;
+}
+
+/** Whether an answer is a result, and not that of a different account: it repeats the account (spec 2.7). */
+function isResultFor({ bankAccount }: BankAccountVerification, answered: IDataObject): boolean {
+	const { number } = asFields(answered.bankAccount);
+	const differences = differencesOf([comparedAccount(bankAccount.number, number)]);
+	return asJsonObject(answered.verificationResult) !== undefined && differences.length === 0;
 }
 
 /** The next answer, or the previous one if none arrived: the verification continues. */

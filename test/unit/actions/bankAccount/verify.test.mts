@@ -63,6 +63,17 @@ it.each`
 	expect(output).toEqual(verified.body);
 });
 
+it.each`
+	given                                      | number           | is
+	${'for a different account'}               | ${'9876543210'}  | ${'unreadable'}
+	${'for this account, with a leading zero'} | ${'01234567890'} | ${'taken'}
+	${'whose account is masked'}               | ${'XXXXXX7890'}  | ${'taken'}
+`('a result $given is $is', async ({ number, is }) => {
+	const result = answer(200, { ...verified.body, bankAccount: { ...ofFnb, number } });
+	const { failure } = await perform(verifyAccount, individual, [result], { maxTries: 1 });
+	expect((failure as ServiceFailure | undefined)?.details.kind ?? 'taken').toBe(is);
+});
+
 describe('while the bank is still checking', () => {
 	it('repeats the identical body with growing pauses until the result is there', async () => {
 		const script: Script = [pending, pending, pending, verified];
