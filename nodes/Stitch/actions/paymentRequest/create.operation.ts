@@ -119,7 +119,7 @@ const withoutReference: Mistake = {
 const retriedWith = (reference: string): Mistake => ({
 	field: 'External Reference',
 	what: `is ${reference}, and this is a retry: the node could not find a link of the first execution`,
-	fix: "Check in Stitch whether it exists. If it does not, turn the option 'One Link per Reference' off and retry.",
+	fix: 'Check in Stitch which links the first execution created. Then run only the rows without a link, in a new execution.',
 });
 
 /** The body of spec 2.1; amounts are JSON numbers here. */

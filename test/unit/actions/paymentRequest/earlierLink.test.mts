@@ -5,7 +5,7 @@ import { simplifyCreated } from '../../../../nodes/Stitch/actions/paymentRequest
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { answer, graphqlPage, itemOf } from '../../builders.mts';
-import { complaints, perform } from '../perform.mts';
+import { complaints, mistakesIn, perform } from '../perform.mts';
 
 const asked = {
 	amount: '150.50',
@@ -224,8 +224,13 @@ describe('One Link per Reference', () => {
 		const { options: _, ...unset } = { ...asked, externalReference: reference };
 		const inMode = (mode: 'retry' | 'trigger') =>
 			itemOf(unset, 0, { count: 1, resumeUrl: 'https://n8n.test/1', mode });
-		expect(complaints(create, inMode('retry'))).toEqual([
-			`'External Reference' is ${is}, and this is a retry: the node could not find a link of the first execution`,
+		expect(mistakesIn(create, inMode('retry'))).toEqual([
+			{
+				field: 'External Reference',
+				what: `is ${is}, and this is a retry: the node could not find a link of the first execution`,
+				// Without the option, the retry would ask every other payer of the first execution again.
+				fix: 'Check in Stitch which links the first execution created. Then run only the rows without a link, in a new execution.',
+			},
 		]);
 		expect(complaints(create, inMode('trigger'))).toEqual([]);
 	});
