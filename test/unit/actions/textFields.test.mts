@@ -42,6 +42,14 @@ const session = {
 	nonceSource: 'externalReference',
 };
 
+const charge = {
+	chargeWith: 'paymentConsent',
+	paymentConsentId: 'c-1',
+	amount: '10',
+	externalReference: '204-17',
+	nonceSource: 'externalReference',
+};
+
 const ofPayment = {
 	refundOf: 'paymentRequest',
 	paymentRequestId: 'p-1',
@@ -98,13 +106,8 @@ const visible: Case[] = [
 	['Nonce', operationOf('refund', 'getAll'), filter('nonce', ofCharge)],
 ];
 
-/** Any other text that goes out; each is required. */
-const texts: Case[] = [
-	[
-		'Bank Account ID',
-		operationOf('transaction', 'getAll'),
-		at({ returnAll: true }, 'bankAccountId'),
-	],
+/** The ID of what is paid, given back, cancelled or read; each is required. */
+const ids: Case[] = [
 	['Card', operationOf('card', 'delete'), at({}, 'cardId')],
 	['Disbursement', operationOf('disbursement', 'get'), at({}, 'disbursementId')],
 	['Payment Consent ID', operationOf('paymentConsent', 'get'), at({}, 'id')],
@@ -123,9 +126,43 @@ const texts: Case[] = [
 		operationOf('refund', 'create'),
 		at({ ...ofPayment, refundOf: 'charge' }, 'chargeId'),
 	],
-	['Charge ID', operationOf('refund', 'getAll'), filter('charge', ofCharge)],
 	['Terminal ID', operationOf('terminalSession', 'create'), at(session, 'terminalId')],
 	['Terminal Session', operationOf('terminalSession', 'get'), at({}, 'terminalSessionId')],
+	['Card ID', operationOf('charge', 'create'), at({ ...charge, chargeWith: 'card' }, 'cardId')],
+	['Payment Consent ID', operationOf('charge', 'create'), at(charge, 'paymentConsentId')],
+	[
+		'Beneficiary Account ID',
+		operationOf('charge', 'create'),
+		(value) => ({ ...charge, additionalFields: { beneficiaryAccountId: value } as IDataObject }),
+	],
+	[
+		'Merchant ID',
+		operationOf('charge', 'create'),
+		(value) => ({ ...charge, additionalFields: { merchantId: value } as IDataObject }),
+	],
+	[
+		'Merchant ID',
+		operationOf('paymentRequest', 'create'),
+		at({ ...request, settleTo: 'merchant' }, 'merchantId'),
+	],
+	[
+		'Split Merchant ID',
+		operationOf('paymentRequest', 'create'),
+		(merchantId) => ({
+			...request,
+			additionalFields: { splitSettlement: { part: { amount: '1', merchantId } } } as IDataObject,
+		}),
+	],
+];
+
+/** Any other text that goes out; each is required. */
+const texts: Case[] = [
+	[
+		'Bank Account ID',
+		operationOf('transaction', 'getAll'),
+		at({ returnAll: true }, 'bankAccountId'),
+	],
+	['Charge ID', operationOf('refund', 'getAll'), filter('charge', ofCharge)],
 	['Payer ID', operationOf('card', 'getAll'), at({ returnAll: true }, 'payerId')],
 	[
 		'Correlation ID',
@@ -140,22 +177,28 @@ const titled = (cases: Case[]) =>
 		([label, operation, parameters]) => [label, operation.action, operation, parameters] as const,
 	);
 
-describe.each(titled(visible))('%s of "%s"', (label, _action, operation, parameters) => {
-	it.each([
-		['a\u200b', 'an invisible character (U+200B) at position 2'],
-		['a\u202eb', 'an invisible character (U+202E) at position 2'],
-		['a\nb', 'a line break at position 2'],
-		['a\u0007', 'a control character (U+0007) at position 2'],
-	])('can be seen whole: %j is rejected', (given, what) => {
-		expect(complaints(operation, parameters(given))).toEqual([`'${label}' has ${what}`]);
-	});
-});
+describe.each(titled([...visible, ...ids]))(
+	'%s of "%s"',
+	(label, _action, operation, parameters) => {
+		it.each([
+			['a\u200b', 'an invisible character (U+200B) at position 2'],
+			['a\u202eb', 'an invisible character (U+202E) at position 2'],
+			['a\nb', 'a line break at position 2'],
+			['a\u0007', 'a control character (U+0007) at position 2'],
+		])('can be seen whole: %j is rejected', (given, what) => {
+			expect(complaints(operation, parameters(given))).toEqual([`'${label}' has ${what}`]);
+		});
+	},
+);
 
-it.each(titled(texts))('%s of "%s" is required', (label, _action, operation, parameters) => {
-	expect(complaints(operation, parameters(' '))).toEqual([`'${label}' is empty`]);
-});
+it.each(titled([...ids, ...texts]))(
+	'%s of "%s" is required',
+	(label, _action, operation, parameters) => {
+		expect(complaints(operation, parameters(' '))).toEqual([`'${label}' is empty`]);
+	},
+);
 
-describe.each(titled([...visible, ...texts]))(
+describe.each(titled([...visible, ...ids, ...texts]))(
 	'%s of "%s"',
 	(label, _action, operation, parameters) => {
 		it.each([

@@ -1,9 +1,8 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { optionalText, text } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, ifAdded, notice, textField } from '../../schemas/formFields';
 import { only, variant } from '../../schemas/formGroups';
-import { optionalVisibleText } from '../../schemas/visibleText';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { metadataField } from '../fields/metadata';
 import {
 	additionalFields,
@@ -42,7 +41,7 @@ export const chargeForm = form({
 					description:
 						'The ID that Payment Consent → Create returned. The consent must be granted.',
 				},
-				text,
+				visibleText,
 			),
 		},
 		card: {
@@ -53,7 +52,7 @@ export const chargeForm = form({
 					placeholder: 'e.g. Y2FyZDox',
 					description: 'The ID that Card → Get Many returns',
 				},
-				text,
+				visibleText,
 			),
 		},
 	}),
@@ -83,7 +82,7 @@ export const chargeForm = form({
 					description: 'The ID that Stitch gave your account that receives the money',
 					at: 'beneficiaryAccountId',
 				},
-				optionalText,
+				optionalVisibleText,
 			),
 			'field',
 		),

@@ -2,9 +2,9 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { byReference } from '../../run/locate';
 import type { Resource, ResourceWith } from '../../run/resource';
-import { text } from '../../schemas/field';
 import type { Field, Words } from '../../schemas/form';
 import { field } from '../../schemas/formFields';
+import { visibleText } from '../../schemas/visibleText';
 
 /**
  * Names the object that an operation works on; what is read is its ID.
@@ -15,7 +15,10 @@ export function locator(
 	{ description, at }: Pick<Words, 'description' | 'at'> = {},
 ): Field<string> {
 	const { name, ...usual } = fieldOf(resource);
-	const one = field({ ...usual, ...(description && { description }), at }, text(resource.name));
+	const one = field(
+		{ ...usual, ...(description && { description }), at },
+		visibleText(resource.name),
+	);
 	// It uses the parameter of its resource, by which an external reference is looked up, whatever its
 	// key.
 	return { properties: () => one.properties(name), read: (from) => one.read(from, name) };

@@ -1,5 +1,5 @@
 import { accountNumber } from '../../schemas/bank';
-import { optionalText, required, text } from '../../schemas/field';
+import { required } from '../../schemas/field';
 import type { Field } from '../../schemas/form';
 import { textField, type WordsOf } from '../../schemas/formFields';
 import { collection, either } from '../../schemas/formGroups';
@@ -57,10 +57,10 @@ const merchant = {
 	at: 'merchantId',
 };
 
-export const merchantField = textField({ ...merchant, required: true }, text);
+export const merchantField = textField({ ...merchant, required: true }, visibleText);
 
 /** Which merchant receives the money, if it is not the client's own. */
-export const optionalMerchantField = textField(merchant, optionalText);
+export const optionalMerchantField = textField(merchant, optionalVisibleText);
 
 /** The caller's own reference, which may be left empty. */
 export const referenceField = (words: { placeholder: string; description: string }) =>
@@ -106,4 +106,4 @@ export const additionalFields = <F extends Record<string, Field>>(fields: F) =>
 export const idField = (
 	name: string,
 	words: { description: string } & Partial<WordsOf<'string'>>,
-) => textField({ displayName: `${name} ID`, required: true, ...words }, text);
+) => textField({ displayName: `${name} ID`, required: true, ...words }, visibleText);

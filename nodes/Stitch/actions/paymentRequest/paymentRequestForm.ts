@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { bankOptions, optionalBank, payerBanks } from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
-import { asText, reject, shown, text, type Mistake } from '../../schemas/field';
+import { asText, reject, shown, type Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import {
 	choice,
@@ -140,7 +140,7 @@ const splitSettlement = group(
 				description: 'The ID that Stitch gave the merchant who gets this part',
 				at: 'splitSettlements.merchantId',
 			},
-			text,
+			visibleText,
 		),
 	},
 );

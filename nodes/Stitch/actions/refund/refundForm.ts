@@ -1,5 +1,4 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { text } from '../../schemas/field';
 import { form, type ReadBy, type ValueOf } from '../../schemas/form';
 import { choice, choiceOrNone, notice, textField } from '../../schemas/formFields';
 import { unless, variant } from '../../schemas/formGroups';
@@ -76,7 +75,7 @@ export const refundForm = form({
 					description: 'The ID of the charge, from the outcome of its terminal session',
 					at: 'charge',
 				},
-				text,
+				visibleText,
 			),
 		},
 		terminalSession: {

@@ -11,13 +11,14 @@ import {
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/payment';
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { asText, text } from '../../schemas/field';
+import { asText } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, choiceOrNone, textField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
 import { currency, inRand, paymentAmount, randOf, type Money } from '../../schemas/money';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField, identifyingReference } from '../fields/payment';
+import { visibleText } from '../../schemas/visibleText';
 import { terminalSessions } from './terminalSessions';
 
 /** What happens on the terminal: exactly one of the two (companion spec 2.1). */
@@ -66,7 +67,7 @@ export const terminalSessionForm = form({
 			description: 'The ID of the terminal device, from the Stitch dashboard',
 			at: 'terminal',
 		},
-		text,
+		visibleText,
 	),
 	externalReference: identifyingReference('e.g. till-3-receipt-1234'),
 	protection: protectedBy('externalReference', 'custom'),
