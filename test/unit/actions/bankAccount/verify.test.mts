@@ -69,7 +69,8 @@ it.each`
 	${'for this account, with a leading zero'} | ${'01234567890'} | ${'taken'}
 	${'whose account is masked'}               | ${'XXXXXX7890'}  | ${'taken'}
 `('a result $given is $is', async ({ number, is }) => {
-	const result = answer(200, { ...verified.body, bankAccount: { ...ofFnb, number } });
+	const bankAccount = { ...ofFnb, number };
+	const result = answer(200, { id: 'bav_1', bankAccount, verificationResult: {} });
 	const { failure } = await perform(verifyAccount, individual, [result], { maxTries: 1 });
 	expect((failure as ServiceFailure | undefined)?.details.kind ?? 'taken').toBe(is);
 });
