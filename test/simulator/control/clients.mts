@@ -25,7 +25,7 @@ export function clientControl(app: FastifyInstance, simulation: Simulation): voi
 		const client = named(request.params);
 		const changes = (request.body ?? {}) as Record<string, unknown>;
 		client.settings = clientSettingsSchema.parse({ ...client.settings, ...changes });
-		if ('float' in changes) client.float.available = Math.round(client.settings.float * 100);
+		if ('float' in changes) client.setFloat(Math.round(client.settings.float * 100));
 		return describe(client);
 	});
 	app.post('/clients/:id/rotate-secret', (request) => {

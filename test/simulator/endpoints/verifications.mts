@@ -38,13 +38,18 @@ function reasonOf({ number }: BankAccount): string | undefined {
 	return ending >= 93 ? reasons[ending - 93] : undefined;
 }
 
-function verify({ client, body }: RestCall): object {
+function verify({ client, body, reply }: RestCall): object | undefined {
 	const wanted = check(verificationBody, body);
 	const refusal = upstreamRefusal(wanted.accountHolder);
 	if (refusal) throw invalidInput(refusal);
 	const reason = reasonOf(wanted.bankAccount);
 	if (reason) throw unprocessable(reason, `The verification could not complete: ${reason}.`);
 	const entry = client.verifications.entryFor(sortedJson(body));
+	const verifiedAt = client.verifications.verifiedAt(entry);
+	if (verifiedAt === undefined) {
+		reply.code(202).send({ status: 'pending', message: 'The verification is still running.' });
+		return undefined;
+	}
 	const { bankAccount, accountHolder } = wanted;
 	return {
 		id: entry.id,
@@ -54,8 +59,8 @@ function verify({ client, body }: RestCall): object {
 		},
 		accountHolder,
 		verificationResult: verificationResult(wanted),
-		createdAt: entry.createdAt,
-		updatedAt: entry.createdAt,
+		createdAt: verifiedAt,
+		updatedAt: verifiedAt,
 	};
 }
 

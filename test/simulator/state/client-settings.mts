@@ -31,6 +31,8 @@ export const clientSettingsSchema = z.strictObject({
 	closeToCancel: z.boolean().default(false),
 	/** Rand in the float account. */
 	float: z.number().default(1_000_000),
+	/** Milliseconds for which a verification is still running (spec 4.4). */
+	verifiedAfterMs: z.number().min(0).default(0),
 	/** The banks that are not operational, by their ids. */
 	banks: z.record(z.string(), bankHealth).default({}),
 	/**

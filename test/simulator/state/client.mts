@@ -97,6 +97,12 @@ export class ClientState {
 		return this.clientId.startsWith('test-');
 	}
 
+	/** Sets what is in the float account, in cents: a top-up continues what was held for it. */
+	setFloat(cents: number): void {
+		this.float.available = cents;
+		this.disbursements.resumeHeld();
+	}
+
 	/** Tells subscribers of a status change. */
 	announce(change: StatusChange): void {
 		this.webhooks.send(change);

@@ -85,7 +85,7 @@ export class Disbursements {
 		if (status !== 'pending') {
 			this.#client.announce({ filterType: 'disbursement', resource: disbursement });
 		}
-		if (wasHeld && !this.#client.isTest) this.#resumeHeld();
+		if (wasHeld) this.resumeHeld();
 	}
 
 	#settleFloat(disbursement: Disbursement): void {
@@ -96,7 +96,9 @@ export class Disbursements {
 		disbursement.paid = shouldBePaid;
 	}
 
-	#resumeHeld(): void {
+	/** Continues what was held for want of funds, as far as the float account now suffices (spec 3.2). */
+	resumeHeld(): void {
+		if (this.#client.isTest) return;
 		for (let first = this.#held[0]; first; first = this.#held[0]) {
 			if (first.statusReason !== 'insufficient_funds') return;
 			if (first.cents > this.#client.float.available) return;

@@ -6,7 +6,6 @@ const keptFor = 48 * 60 * 60 * 1000;
 
 interface StoredVerification {
 	id: string;
-	createdAt: string;
 	firstAskedAt: number;
 }
 
@@ -29,10 +28,16 @@ export class Verifications {
 		this.billed++;
 		const entry = {
 			id: `bav_${base62Text(this.#client.random, 22)}`,
-			createdAt: this.#client.timestamp(),
 			firstAskedAt: now,
 		};
 		this.#stored.set(key, entry);
 		return entry;
+	}
+
+	/** When the bank has answered; undefined while the check is running. ISO 8601. */
+	verifiedAt({ firstAskedAt }: StoredVerification): string | undefined {
+		const { clock, settings } = this.#client;
+		const at = firstAskedAt + settings.verifiedAfterMs;
+		return at <= clock.now() ? new Date(at).toISOString() : undefined;
 	}
 }

@@ -96,6 +96,56 @@ describe('disbursements of a test client (spec 4.7)', () => {
 	});
 });
 
+describe('disbursements that the float account cannot pay (spec 3.2)', () => {
+	const day = 24 * 60 * minute;
+	const held = ['paused', 'insufficient_funds'];
+
+	/** A live client whose float account has R100 for payouts of these amounts, in this order. */
+	async function payouts(...amounts: string[]) {
+		const caller = await newCaller({ test: false, float: 100 });
+		const ids: string[] = [];
+		for (const quantity of amounts) {
+			const body = disbursementBody({ amount: { currency: 'ZAR', quantity } });
+			ids.push(String((await caller.post('/disbursements', body)).body.id));
+		}
+		await simulator.control.advance(5 * minute);
+		const statuses = async () => await Promise.all(ids.map((id) => statusOf(caller, id)));
+		return { caller, ids, statuses };
+	}
+
+	it('wait, and with them all later ones', async () => {
+		const { statuses } = await payouts('60', '50', '10');
+		expect(await statuses()).toEqual([['completed', undefined], held, held]);
+	});
+
+	it('continue after a top-up, first in, first out', async () => {
+		const { caller, statuses } = await payouts('200', '50', '300');
+		await caller.client.change({ float: 199 });
+		await simulator.control.advance(5 * minute);
+		expect(await statuses()).toEqual([held, held, held]);
+		await caller.client.change({ float: 250 });
+		await simulator.control.advance(5 * minute);
+		expect(await statuses()).toEqual([['completed', undefined], ['completed', undefined], held]);
+	});
+
+	it('fail if no top-up comes within seven days, and are not paid by a later one', async () => {
+		const { caller, statuses } = await payouts('200');
+		await simulator.control.advance(7 * day);
+		await caller.client.change({ float: 1000 });
+		await simulator.control.advance(5 * minute);
+		expect(await statuses()).toEqual([['error', 'insufficient_funds']]);
+		expect((await caller.client.summary()).moneyOut).toBe(0);
+	});
+
+	it('let later ones continue when they are cancelled', async () => {
+		const { caller, ids, statuses } = await payouts('200', '50');
+		await caller.post('/disbursements/cancel', { id: ids[0], reason: 'Not needed' });
+		await simulator.control.advance(5 * minute);
+		const [cancelled, later] = await statuses();
+		expect([cancelled?.[0], later]).toEqual(['cancelled', ['completed', undefined]]);
+	});
+});
+
 describe('the outcome of a verification (spec 2.7)', () => {
 	const account = (exists: Verdict, typeMatch: Verdict, isOpen: boolean | null) => ({
 		...{ exists, typeMatch, isOpen, isOpenForMoreThanThreeMonths: isOpen },

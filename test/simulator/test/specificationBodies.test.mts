@@ -248,6 +248,20 @@ describe('verifications (spec 2.6, 2.7, 4.4, 5.1)', () => {
 		expect(await statusOf(await newCaller(), path, body)).toEqual(refused);
 	});
 
+	it('are answered with 202 while the bank is asked, then with the result, billed once (spec 4.4)', async () => {
+		const caller = await newCaller({ verifiedAfterMs: 5_000 });
+		const ask = async () => await caller.post(path, { bankAccount, accountHolder });
+		const running = await ask();
+		expect([running.status, running.body]).toEqual([
+			202,
+			{ status: 'pending', message: expect.any(String) },
+		]);
+		await simulator.control.advance(5_000);
+		const { status, body } = await ask();
+		expect([status, body.updatedAt]).toEqual([200, body.createdAt]);
+		expect((await caller.client.summary()).verifications).toBe(1);
+	});
+
 	it('name the second scope where a token lacks it', async () => {
 		const caller = await newCaller({}, 'client_bankaccountverification');
 		expect(await caller.post(path, { bankAccount, accountHolder })).toMatchObject({
