@@ -3,7 +3,7 @@
  * `npm run pictures -- payday` for those whose names begin so. Look at them before you commit them.
  */
 import { logIn as openWindow, openBrowser } from '../../test/e2e/support/browser.mts';
-import { startMailServer } from '../../test/host/mail-server.mts';
+import { startMailServer } from '../../test/host/mailServer.mts';
 import { expressionsOnDemand, startN8n } from '../../test/host/n8n.mts';
 import { freePortFrom } from '../../test/host/ports.mts';
 import { publish } from '../../test/host/publication.mts';

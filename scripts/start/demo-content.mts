@@ -9,7 +9,7 @@ import type {
 	SavedWorkflow,
 	WorkflowNode,
 } from '../../test/host/api.mts';
-import { smtpCredential } from '../../test/host/mail-server.mts';
+import { smtpCredential } from '../../test/host/mailServer.mts';
 import { packageJson, projectFolder } from '../../test/host/project.mts';
 import { unpublish } from '../../test/host/publication.mts';
 import { clientScopes } from '../../test/simulator/scopes.mts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { N8nApi, NewWorkflow } from '../../test/host/api.mts';
-import { dataTablesAddress, findDataTable } from '../../test/host/data-tables.mts';
+import { dataTablesAddress, findDataTable } from '../../test/host/dataTables.mts';
 import { projectFolder } from '../../test/host/project.mts';
 import { readRows } from './payout-rows.mts';
 

@@ -1,5 +1,5 @@
 import type { Owner, SavedWorkflow } from '../../test/host/api.mts';
-import { credentialForm, type Reachable } from '../../test/simulator/credential-form.mts';
+import { credentialForm, type Reachable } from '../../test/simulator/credentialForm.mts';
 import { MAILBOX } from './mail-pages.mts';
 import type { Standing } from './publish.mts';
 import { testValues } from './test-values.mts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { installPackage } from '../../test/host/package-install.mts';
+import { installPackage } from '../../test/host/packageInstall.mts';
 import { projectFolder } from '../../test/host/project.mts';
 import { run } from '../progress.mts';
 import { claimUserFolder } from './demo-account.mts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../test/host/mail-server.mts';
+import type { Mail } from '../../test/host/mailServer.mts';
 import { escaped, htmlPage } from './html-page.mts';
 
 /** Where the list of mails is; each mail is below, by its number, counted from 1. */

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SavedWorkflow } from '../../test/host/api.mts';
-import { startMailServer, type MailServer } from '../../test/host/mail-server.mts';
+import { startMailServer, type MailServer } from '../../test/host/mailServer.mts';
 import { expressionsOnDemand, startN8n, type N8n } from '../../test/host/n8n.mts';
 import { freePortFrom } from '../../test/host/ports.mts';
 import { startSimulator, type RunningSimulator } from '../../test/simulator/start.mts';

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Mail } from '../../test/host/mail-server.mts';
+import type { Mail } from '../../test/host/mailServer.mts';
 import type { Demo } from './guide.mts';
 import { noSuchPage } from './html-page.mts';
 import { mailList, mailPage, MAILBOX } from './mail-pages.mts';

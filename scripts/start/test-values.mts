@@ -1,4 +1,4 @@
-import { knownHolder } from '../../test/simulator/verification/known-holder.mts';
+import { knownHolder } from '../../test/simulator/verification/knownHolder.mts';
 
 /** Banks of the demo that are not as usual, by their IDs. */
 export const banksInTrouble = { african_bank: 'unavailable', za_bidvest: 'degraded' };

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import { chain, manualTrigger, node, saveCredential, stitch } from '../e2e/support/workflows.mts';
 import type { Credential, WorkflowNode } from '../host/api.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { bodyExpression, bodyOf, type PayoutRow } from './payoutRows.mts';
 import { runInN8n, type Run } from './runInN8n.mts';
 import type { Bench } from './start.mts';

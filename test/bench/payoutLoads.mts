@@ -1,4 +1,4 @@
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { atLeast, atMost, type Target } from './figures.mts';
 import { automatic, everybody, type Contender } from './payoutContenders.mts';
 import { medians, type Sample } from './payoutSamples.mts';

@@ -23,7 +23,7 @@ export function cpuSeconds(pid: number): number {
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** @returns what n8n's long-turns.cjs has noted between two times, in milliseconds; 0 if nothing */
+/** @returns what n8n's longTurns.cjs has noted between two times, in milliseconds; 0 if nothing */
 export function longestTurnMs(folder: string, pid: number, from: number, to: number): number {
 	const file = join(folder, `long-turns-${pid}.txt`);
 	if (!existsSync(file)) return 0;

@@ -6,7 +6,7 @@ import { OWNER, servedBy, type Environment } from '../e2e/support/environment.mt
 import { postgresSettings, startPostgres, type Server } from '../host/databases.mts';
 import { N8nApi } from '../host/api.mts';
 import { startN8n, type N8n } from '../host/n8n.mts';
-import { installPackage } from '../host/package-install.mts';
+import { installPackage } from '../host/packageInstall.mts';
 import { dataFolder, packageJson, projectFolder } from '../host/project.mts';
 import { startSimulator, type RunningSimulator } from '../simulator/start.mts';
 
@@ -54,7 +54,7 @@ export async function startBench(tarball: string, options: HostOptions): Promise
 			join(userFolder, '.n8n', 'custom', 'BareHttp.node.js'),
 		);
 		const env = {
-			NODE_OPTIONS: `--require "${join(nodesFolder, 'long-turns.cjs')}"`,
+			NODE_OPTIONS: `--require "${join(nodesFolder, 'longTurns.cjs')}"`,
 			...options.env,
 		};
 		if (options.database === 'PostgreSQL') {

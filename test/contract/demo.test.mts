@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { openSite, type Site } from '../../scripts/start/site.mts';
 import { startPage } from '../../scripts/start/start-page.mts';
-import type { Mail } from '../host/mail-server.mts';
+import type { Mail } from '../host/mailServer.mts';
 import { demo, N8N } from '../setup/demo.mts';
 import { examplesFolder } from '../setup/examples.mts';
 

@@ -1,7 +1,7 @@
 import type { Credential, Execution, SavedWorkflow, WorkflowNode } from '../host/api.mts';
 import { PATIENCE } from '../host/patience.mts';
 import { until } from '../host/until.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { THOROUGH } from '../setup/thorough.mts';
 import { awaitedPayers } from './awaitedPayers.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';

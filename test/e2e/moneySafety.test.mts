@@ -1,4 +1,4 @@
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { chargesOf, expectEachPaidOnce, payouts, payroll, type Moved } from './support/payroll.mts';
 import { expectSuccess, runToEnd } from './support/workflows.mts';

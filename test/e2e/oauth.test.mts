@@ -1,5 +1,5 @@
 import type { Credential, Execution } from '../host/api.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { THOROUGH } from '../setup/thorough.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import {

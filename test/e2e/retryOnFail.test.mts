@@ -1,5 +1,5 @@
 import type { Credential, Execution, WorkflowNode } from '../host/api.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { clientScopes } from '../simulator/scopes.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { activate, deactivate } from './support/triggers.mts';

@@ -12,7 +12,7 @@ import { demo } from '../setup/demo.mts';
 import { openBrowser } from '../e2e/support/browser.mts';
 import { openEnvironment } from '../e2e/support/environment.mts';
 import { Records } from '../e2e/support/records.mts';
-import type { Mail } from '../host/mail-server.mts';
+import type { Mail } from '../host/mailServer.mts';
 import { itemOf, serviceOf } from '../unit/builders.mts';
 
 /** WCAG 2.2, levels A and AA. */

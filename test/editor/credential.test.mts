@@ -1,6 +1,6 @@
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { until } from '../host/until.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import type { Editor } from './editor.mts';
 import { personAtEditor } from './person.mts';
 

@@ -1,5 +1,5 @@
 import { saveCredential } from '../e2e/support/workflows.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { until } from '../host/until.mts';
 import type { Editor } from './editor.mts';
 import { personAtEditor } from './person.mts';

@@ -1,6 +1,6 @@
 import { Records } from '../e2e/support/records.mts';
 import { saveCredential } from '../e2e/support/workflows.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { personAtEditor } from './person.mts';
 
 describe('a person whom Stitch cannot reach', () => {

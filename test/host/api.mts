@@ -11,11 +11,11 @@ import type {
 	NodeTypeDescription,
 	Owner,
 	SavedWorkflow,
-} from './api-types.mts';
+} from './apiTypes.mts';
 import { PATIENCE } from './patience.mts';
 import { until } from './until.mts';
 
-export type * from './api-types.mts';
+export type * from './apiTypes.mts';
 
 /** n8n refused a call of its own REST interface. */
 export class N8nApiRefusal extends Error {

@@ -135,7 +135,7 @@ async function n8nSettings(userFolder: string, port: number): Promise<Record<str
 		N8N_PYTHON_ENABLED: 'false',
 		// A quarter of a start is the compiling of n8n's 8,500 files, which need not be done each time.
 		NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'),
-		NODE_OPTIONS: preloaded('keep-compiled.cjs'),
+		NODE_OPTIONS: preloaded('keepCompiled.cjs'),
 	};
 }
 

@@ -12,7 +12,7 @@ import { quickClock } from './quickClock.mts';
 import { credentialFor } from './service.mts';
 import { projectFolder } from '../host/project.mts';
 import { publishedBefore, publishedSchema, publishedText } from '../published/published.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import { worlds, type World } from '../simulator/worlds.mts';
 import { compileCache, startSimulator, type RunningSimulator } from '../simulator/start.mts';
 

@@ -1,7 +1,7 @@
 import * as spreadsheet from '@e965/xlsx';
 import type { IDataObject } from 'n8n-workflow';
 
-import { knownHolder } from '../simulator/verification/known-holder.mts';
+import { knownHolder } from '../simulator/verification/knownHolder.mts';
 import { runStitch } from './harness.mts';
 import { payoutParameters } from './payout.mts';
 import { credentialFor, simulatedService } from './service.mts';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { ClientOptions, TestClient } from '../simulator/control-client.mts';
+import type { ClientOptions, TestClient } from '../simulator/controlClient.mts';
 import { startSimulator, type RunningSimulator, type StartOptions } from '../simulator/start.mts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import type { FaultRule } from '../simulator/faults.mts';
 import { worlds, type World } from '../simulator/worlds.mts';
 import { cases } from '../setup/thorough.mts';

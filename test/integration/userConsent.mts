@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 import type { RunningSimulator } from '../simulator/start.mts';
 import { Browser, pkcePair, randomText } from '../simulator/test/browser.mts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OWNER, servedBy, type Environment } from '../e2e/support/environment.mts';
 import { N8nApi } from '../host/api.mts';
 import { startN8n, type N8n, type N8nOptions } from '../host/n8n.mts';
-import { installPackage, packPackage } from '../host/package-install.mts';
+import { installPackage, packPackage } from '../host/packageInstall.mts';
 import { freePort } from '../host/ports.mts';
 import { dataFolder } from '../host/project.mts';
 import { startSimulator } from '../simulator/start.mts';

@@ -1,5 +1,5 @@
 import { until } from '../host/until.mts';
-import type { TestClient } from '../simulator/control-client.mts';
+import type { TestClient } from '../simulator/controlClient.mts';
 
 /** Sends an event and does not wait for its answer. */
 export async function announce(client: TestClient, disbursementId: string): Promise<string> {

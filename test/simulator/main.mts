@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { credentialForm } from './credential-form.mts';
+import { credentialForm } from './credentialForm.mts';
 import type { Simulator } from './simulator.mts';
 import { createSimulator } from './simulator.mts';
-import { clientSettingsSchema } from './state/client-settings.mts';
+import { clientSettingsSchema } from './state/clientSettings.mts';
 
 const usage = `Usage: node test/simulator/main.mts [options]
   --port N          port of the service (default: a free one)

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Control } from './control-client.mts';
+import { Control } from './controlClient.mts';
 
 export interface StartOptions {
 	port?: number;

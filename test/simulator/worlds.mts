@@ -1,4 +1,4 @@
-import type { ClientSettings } from './state/client-settings.mts';
+import type { ClientSettings } from './state/clientSettings.mts';
 
 /** The points that decide about money, as a client of the simulator is set. */
 export type World = Partial<

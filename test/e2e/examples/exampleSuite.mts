@@ -1,5 +1,5 @@
 import type { Credential, Execution, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import type { ClientOptions, TestClient } from '../../simulator/control-client.mts';
+import type { ClientOptions, TestClient } from '../../simulator/controlClient.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { openMailbox, saveMailCredential, type Mailbox } from '../support/mailbox.mts';

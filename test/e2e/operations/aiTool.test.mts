@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NodeHelpers, type INodeTypeDescription } from 'n8n-workflow';
 import { resources } from '../../../nodes/Stitch/actions/resources';
 import type { Credential, Execution, NewWorkflow } from '../../host/api.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import { startChatModel, type ChatModel } from '../support/chatModel.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { Records } from '../support/records.mts';

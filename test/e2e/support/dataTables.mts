@@ -1,4 +1,4 @@
-import { dataTablesAddress, findDataTable } from '../../host/data-tables.mts';
+import { dataTablesAddress, findDataTable } from '../../host/dataTables.mts';
 import type { Environment } from './environment.mts';
 
 type Row = Record<string, unknown>;

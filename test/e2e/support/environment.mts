@@ -1,6 +1,6 @@
 import { N8nApi, type Owner } from '../../host/api.mts';
 import type { N8n } from '../../host/n8n.mts';
-import { Control } from '../../simulator/control-client.mts';
+import { Control } from '../../simulator/controlClient.mts';
 import type { RunningSimulator } from '../../simulator/start.mts';
 
 /** Who sets up every n8n of the tests. */

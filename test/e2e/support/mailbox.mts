@@ -4,7 +4,7 @@ import {
 	startMailServer,
 	type Mail,
 	type MailServer,
-} from '../../host/mail-server.mts';
+} from '../../host/mailServer.mts';
 import { until } from '../../host/until.mts';
 import type { Environment } from './environment.mts';
 

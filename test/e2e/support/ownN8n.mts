@@ -72,7 +72,7 @@ export async function startOwnN8n(
 		// Nobody opens its editor, whose files n8n prepares for a third of each start.
 		N8N_DISABLE_UI: 'true',
 		CLOCK_SHIFT: clockShift,
-		NODE_OPTIONS: preloaded('keep-compiled.cjs', 'shifted-clock.cjs'),
+		NODE_OPTIONS: preloaded('keepCompiled.cjs', 'shiftedClock.cjs'),
 		...env,
 	};
 	const start = async () => await startN8n({ userFolder, port, env: settings });

@@ -1,6 +1,6 @@
 import type { Credential, Execution, NewWorkflow } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import type { Environment } from './environment.mts';
 import { Records } from './records.mts';
 import { chain, manualTrigger, outputOf, saveCredential, stitch } from './workflows.mts';

@@ -1,7 +1,7 @@
 import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { packageJson } from '../../host/project.mts';
 import { until } from '../../host/until.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import type { Environment } from './environment.mts';
 import { Records } from './records.mts';
 import { activate, deactivate, executionsOf, saveTriggered, wentOn } from './triggers.mts';

@@ -1,4 +1,4 @@
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import type { Environment } from './environment.mts';
 
 /** What the service answers for something that it keeps. */

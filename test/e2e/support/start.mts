@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from '../../host/api.mts';
 import { expressionsOnDemand, startN8n } from '../../host/n8n.mts';
-import { installPackage, packPackage } from '../../host/package-install.mts';
+import { installPackage, packPackage } from '../../host/packageInstall.mts';
 import { dataFolder } from '../../host/project.mts';
 import { startSimulator } from '../../simulator/start.mts';
 import { announce, keepForStop, OWNER, servedBy } from './environment.mts';

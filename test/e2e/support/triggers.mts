@@ -9,7 +9,7 @@ import type {
 import { packageJson } from '../../host/project.mts';
 import { publish, settle, unpublish, type Publication } from '../../host/publication.mts';
 import { until } from '../../host/until.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import type { Environment } from './environment.mts';
 import { chain, node, saveCredential } from './workflows.mts';
 

@@ -1,5 +1,5 @@
 import type { Credential } from '../../host/api.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import { Browser } from '../../simulator/test/browser.mts';
 import type { Environment } from './environment.mts';
 

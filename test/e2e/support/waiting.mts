@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential, Execution, NewWorkflow, WorkflowNode } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import type { Environment } from './environment.mts';
 import { chain, manualTrigger, node, outputOf, saveCredential, stitch } from './workflows.mts';
 

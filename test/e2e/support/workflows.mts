@@ -9,7 +9,7 @@ import type {
 	WorkflowNode,
 } from '../../host/api.mts';
 import { packageJson } from '../../host/project.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import type { Environment, ServiceAddresses } from './environment.mts';
 
 /** The action node's type in an n8n that has the package installed. */

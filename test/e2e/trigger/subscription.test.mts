@@ -1,6 +1,6 @@
 import type { Credential, SavedWorkflow } from '../../host/api.mts';
 import type { Publication } from '../../host/publication.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewWorkflow } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { startGate, type Gate } from '../support/gate.mts';
 import { startOwnN8n, type OwnN8n } from '../support/ownN8n.mts';

@@ -2,7 +2,7 @@ import type { Browser, Page, Response } from 'playwright-core';
 import type { Credential, Execution, NewWorkflow, SavedWorkflow } from '../../host/api.mts';
 import { PATIENCE } from '../../host/patience.mts';
 import { until } from '../../host/until.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import { onPage, openBrowser } from '../support/browser.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { askAndWait, payeeClient, startWaiting, type Waiting } from '../support/waiting.mts';

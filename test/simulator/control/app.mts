@@ -4,7 +4,7 @@ import { ZodError } from 'zod/v4';
 import type { Simulation } from '../state/simulation.mts';
 import { clientControl } from './clients.mts';
 import { disbursementControl } from './disbursements.mts';
-import { paymentRequestControl } from './payment-requests.mts';
+import { paymentRequestControl } from './paymentRequests.mts';
 import { recordControl } from './records.mts';
 import { recurringControl } from './recurring.mts';
 import { ControlRefusal } from './refusal.mts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
-import { decide, findCharge, findConsent } from '../endpoints/recurring-pages.mts';
+import { decide, findCharge, findConsent } from '../endpoints/recurringPages.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 

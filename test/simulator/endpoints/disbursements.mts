@@ -9,7 +9,7 @@ import { currency, externalReference, nonce, numericQuantity, text } from '../sc
 import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
 import { accountShown, firstUnder, statusShown, timeShown } from '../state/readings.mts';
-import { refuseInOrder } from '../state/refusal-order.mts';
+import { refuseInOrder } from '../state/refusalOrder.mts';
 
 /** Spec 2.5; the longest texts are from the public documentation. */
 const createBody = z.object({

@@ -9,13 +9,13 @@ import {
 	parse,
 	validate,
 } from 'graphql';
-import { bankNodes } from '../graphql/bank-nodes.mts';
-import { clientFields } from '../graphql/client-fields.mts';
+import { bankNodes } from '../graphql/bankNodes.mts';
+import { clientFields } from '../graphql/clientFields.mts';
 import { clientMutations } from '../graphql/mutations.mts';
-import { chargeNode, consentNode } from '../graphql/recurring-nodes.mts';
+import { chargeNode, consentNode } from '../graphql/recurringNodes.mts';
 import { badInput, requireScope, unauthenticated } from '../graphql/refusals.mts';
 import { schemaFor } from '../graphql/schema.mts';
-import { userFields, userNode } from '../graphql/user-fields.mts';
+import { userFields, userNode } from '../graphql/userFields.mts';
 import type { Call } from '../http/call.mts';
 import type { ClientState } from '../state/client.mts';
 import type { AccessToken } from '../tokens/store.mts';

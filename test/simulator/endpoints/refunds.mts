@@ -8,8 +8,8 @@ import { currency, nonce, numberQuantity } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
 import { firstUnder, listedBy, statusShown, timeShown } from '../state/readings.mts';
 import type { Refund } from '../state/refunds.mts';
-import { refuseInOrder } from '../state/refusal-order.mts';
-import type { Charge } from '../state/terminal-sessions.mts';
+import { refuseInOrder } from '../state/refusalOrder.mts';
+import type { Charge } from '../state/terminalSessions.mts';
 
 /** Spec (terminal) 2.2. */
 const createBody = z.object({

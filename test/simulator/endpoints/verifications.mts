@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { invalidInput, unprocessable } from '../errors.mts';
 import type { RestCall } from '../http/rest.mts';
 import { addRoute, check } from '../http/rest.mts';
-import { universalBranchCodes } from '../verification/known-holder.mts';
+import { universalBranchCodes } from '../verification/knownHolder.mts';
 import type { BankAccount } from '../verification/request.mts';
 import { upstreamRefusal, verificationBody } from '../verification/request.mts';
 import { verificationResult } from '../verification/verdicts.mts';

@@ -1,11 +1,11 @@
 import { centsOf } from '../money.mts';
 import type { ClientState } from '../state/client.mts';
-import type { PaymentRequest } from '../state/payment-requests.mts';
+import type { PaymentRequest } from '../state/paymentRequests.mts';
 import { firstUnder } from '../state/readings.mts';
-import { refuseInOrder } from '../state/refusal-order.mts';
+import { refuseInOrder } from '../state/refusalOrder.mts';
 import type { AccessToken } from '../tokens/store.mts';
 import { refundNode } from './nodes.mts';
-import { recurringMutations } from './recurring-mutations.mts';
+import { recurringMutations } from './recurringMutations.mts';
 import { badInput, nonceDuplicate, requireScope } from './refusals.mts';
 
 interface WebhookInput {

@@ -1,8 +1,8 @@
 import { moneyOf } from '../money.mts';
 import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
-import type { PaymentRefund } from '../state/payment-refunds.mts';
-import type { PaymentRequest } from '../state/payment-requests.mts';
+import type { PaymentRefund } from '../state/paymentRefunds.mts';
+import type { PaymentRequest } from '../state/paymentRequests.mts';
 import { accountShown } from '../state/readings.mts';
 
 /** Resources as GraphQL shows them: in answers and in webhook payloads of envelope A. */

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isEnumType } from 'graphql';
 import { buildStitchSchema, publishedBefore, publishedText } from '../../published/published.mts';
 import { isLoopback } from '../loopback.mts';
-import type { ClientSettings } from '../state/client-settings.mts';
+import type { ClientSettings } from '../state/clientSettings.mts';
 
 /** What is published, and nothing else. Beside https, addresses on this machine are taken. */
 function servedSchema(text: string): GraphQLSchema {

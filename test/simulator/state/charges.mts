@@ -1,6 +1,6 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
-import { outcomeOfCard, reasonOfCapitec } from './charge-scenarios.mts';
+import { outcomeOfCard, reasonOfCapitec } from './chargeScenarios.mts';
 import type { Consent, InitialCharge } from './consents.mts';
 
 export type ChargeState = 'pending' | 'success' | 'failure' | 'cancelled';

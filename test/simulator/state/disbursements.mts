@@ -1,6 +1,6 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
-import { outcomeOf, timing } from './disbursement-scenarios.mts';
+import { outcomeOf, timing } from './disbursementScenarios.mts';
 
 /** Spec 3.2. */
 export const disbursementStatuses = [

@@ -1,6 +1,6 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
-import type { Charge } from './terminal-sessions.mts';
+import type { Charge } from './terminalSessions.mts';
 
 /** A refund of an in-person charge. Which fields the record has is our choice (not shown). */
 export interface Refund {

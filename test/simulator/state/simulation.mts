@@ -7,7 +7,7 @@ import { createRandom } from '../random.mts';
 import { TokenStore } from '../tokens/store.mts';
 import type { Surroundings } from './client.mts';
 import { ClientState } from './client.mts';
-import type { ClientSettings } from './client-settings.mts';
+import type { ClientSettings } from './clientSettings.mts';
 
 interface NewClient {
 	clientId?: string | undefined;

@@ -1,4 +1,4 @@
-import type { TestClient } from '../control-client.mts';
+import type { TestClient } from '../controlClient.mts';
 import type { RunningSimulator } from '../start.mts';
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import { clientSettingsSchema } from '../state/client-settings.mts';
+import { clientSettingsSchema } from '../state/clientSettings.mts';
 import type { ClientState } from '../state/client.mts';
 import { Simulation } from '../state/simulation.mts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Control } from '../control-client.mts';
+import type { Control } from '../controlClient.mts';
 import type { Caller } from './caller.mts';
 import { createPaymentRequest } from './orders.mts';
 

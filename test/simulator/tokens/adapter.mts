@@ -1,5 +1,5 @@
 import type { Simulation } from '../state/simulation.mts';
-import type { Adapter, StoredPayload } from './oidc-provider.mts';
+import type { Adapter, StoredPayload } from './oidcProvider.mts';
 
 /** What the OpenID provider stores, by model and id; the expiry is checked by the provider. */
 export class MemoryAdapter implements Adapter {

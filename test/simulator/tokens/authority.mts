@@ -5,8 +5,8 @@ import { clientScopes, userScopes } from '../scopes.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { MemoryAdapter } from './adapter.mts';
 import { consentRoutes } from './consent.mts';
-import type { OpenIdProvider } from './oidc-provider.mts';
-import { Provider } from './oidc-provider.mts';
+import type { OpenIdProvider } from './oidcProvider.mts';
+import { Provider } from './oidcProvider.mts';
 
 const minute = 60;
 const hour = 60 * minute;

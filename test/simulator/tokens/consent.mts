@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms, formOf } from '../http/form.mts';
 import { buttons, escaped, sendPage } from '../http/page.mts';
-import type { OpenIdProvider } from './oidc-provider.mts';
+import type { OpenIdProvider } from './oidcProvider.mts';
 
 /** The page on which the user agrees or cancels. There is one user; nobody has to sign in. */
 export function consentRoutes(app: FastifyInstance, provider: OpenIdProvider): void {

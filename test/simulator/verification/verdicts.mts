@@ -1,4 +1,4 @@
-import { knownHolder } from './known-holder.mts';
+import { knownHolder } from './knownHolder.mts';
 import type { BankAccount, Holder, VerificationBody } from './request.mts';
 
 export type Verdict = 'verified' | 'refuted' | 'indeterminate';

@@ -1,13 +1,13 @@
 import { present as presentDisbursement } from '../endpoints/disbursements.mts';
-import { present as presentPaymentRequest } from '../endpoints/payment-requests.mts';
+import { present as presentPaymentRequest } from '../endpoints/paymentRequests.mts';
 import { disbursementNode, paymentRequestNode, refundNode } from '../graphql/nodes.mts';
 import { moneyOf } from '../money.mts';
 import type { Charge } from '../state/charges.mts';
 import type { ClientState, StatusChange } from '../state/client.mts';
 import type { Consent } from '../state/consents.mts';
 import type { Disbursement } from '../state/disbursements.mts';
-import type { PaymentRefund } from '../state/payment-refunds.mts';
-import type { PaymentRequest } from '../state/payment-requests.mts';
+import type { PaymentRefund } from '../state/paymentRefunds.mts';
+import type { PaymentRequest } from '../state/paymentRequests.mts';
 
 /** The payload of an event in the envelope that the client is set to (public documentation: two exist). */
 export function payloadOf(client: ClientState, change: StatusChange, eventId: string): string {

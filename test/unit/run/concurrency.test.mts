@@ -1,5 +1,5 @@
 import { inParallel, yielding } from '../../../nodes/Stitch/run/concurrency';
-import { VirtualTime } from '../webhook/virtual-time.mts';
+import { VirtualTime } from '../webhook/virtualTime.mts';
 import fc from '../properties.mts';
 
 /** Works through entries whose work ends when the test's scheduler says so. */

@@ -6,7 +6,7 @@ import { waitUntilFinal, type WaitOptions } from '../../../nodes/Stitch/run/wait
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { Service, type ServiceOptions } from '../../../nodes/Stitch/transport/service';
 import { addresses, answer, serviceOf, type Reply } from '../builders.mts';
-import { VirtualTime } from '../webhook/virtual-time.mts';
+import { VirtualTime } from '../webhook/virtualTime.mts';
 
 const payments: ResourceWith<'one' | 'statuses'> = {
 	value: 'payment',

@@ -5,7 +5,7 @@ import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
 import { addresses, answer } from '../builders.mts';
-import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
+import { randomOf, VirtualTime } from '../webhook/virtualTime.mts';
 
 /** How the service treats one request: how long it takes, and what comes of it. */
 interface Treatment {

@@ -1,7 +1,7 @@
 import { inParallel } from '../../../nodes/Stitch/run/concurrency';
 import { Service, type RawAnswer } from '../../../nodes/Stitch/transport/service';
 import { addresses, answer } from '../builders.mts';
-import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
+import { randomOf, VirtualTime } from '../webhook/virtualTime.mts';
 
 /** How a made-up service treats each request, in time that passes at once. */
 type Behaviour = (time: VirtualTime) => () => Promise<RawAnswer>;

@@ -6,7 +6,7 @@ import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { Service, type Context, type RawAnswer } from '../../../nodes/Stitch/transport/service';
 import { withClientToken } from '../../../nodes/Stitch/transport/withClientToken';
 import { addresses, answer, customAddresses } from '../builders.mts';
-import { randomOf, VirtualTime } from '../webhook/virtual-time.mts';
+import { randomOf, VirtualTime } from '../webhook/virtualTime.mts';
 
 const options = { maxTries: 10, budgetMs: 120_000, timeoutMs: 2000 };
 const paid = answer(201, { id: '1' });

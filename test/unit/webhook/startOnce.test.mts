@@ -4,7 +4,7 @@ import * as event from '../../../nodes/Stitch/webhook/event';
 import type { Recognized } from '../../../nodes/Stitch/webhook/startOnce';
 import { cases } from '../../setup/thorough.mts';
 import { ProcessedData } from './processedData.mts';
-import { VirtualTime } from './virtual-time.mts';
+import { VirtualTime } from './virtualTime.mts';
 
 type Execution = ReturnType<ProcessedData['execution']>;
 

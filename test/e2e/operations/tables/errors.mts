@@ -1,5 +1,5 @@
 import type { FaultRule } from '../../../simulator/faults.mts';
-import { knownHolder } from '../../../simulator/verification/known-holder.mts';
+import { knownHolder } from '../../../simulator/verification/knownHolder.mts';
 import type { Records } from '../../support/records.mts';
 import { payable } from './payments.mts';
 import { byAddress, byId, type OperationRow } from './row.mts';

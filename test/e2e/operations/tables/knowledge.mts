@@ -1,4 +1,4 @@
-import { knownHolder } from '../../../simulator/verification/known-holder.mts';
+import { knownHolder } from '../../../simulator/verification/knownHolder.mts';
 import { byAddress, type OperationRow } from './row.mts';
 import { textAsFile } from './textAsFile.mts';
 

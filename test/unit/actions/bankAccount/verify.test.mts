@@ -6,7 +6,7 @@ import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { Service } from '../../../../nodes/Stitch/transport/service';
 import { addresses, answer, itemOf, type Script } from '../../builders.mts';
-import { VirtualTime } from '../../webhook/virtual-time.mts';
+import { VirtualTime } from '../../webhook/virtualTime.mts';
 import { complaints, perform } from '../perform.mts';
 
 const individual: IDataObject = {

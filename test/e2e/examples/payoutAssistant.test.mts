@@ -1,5 +1,5 @@
 import type { Credential, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
-import type { TestClient } from '../../simulator/control-client.mts';
+import type { TestClient } from '../../simulator/controlClient.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { startChatModel, type ChatModel, type Turn } from '../support/chatModel.mts';
 import { fillTable } from '../support/dataTables.mts';

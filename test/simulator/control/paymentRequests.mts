@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findPaymentRequest, perform } from '../endpoints/hosted-page.mts';
+import { findPaymentRequest, perform } from '../endpoints/hostedPage.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 

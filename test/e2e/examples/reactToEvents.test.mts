@@ -1,4 +1,4 @@
-import { dataTablesAddress, findDataTable } from '../../host/data-tables.mts';
+import { dataTablesAddress, findDataTable } from '../../host/dataTables.mts';
 import { until } from '../../host/until.mts';
 import { fillTable } from '../support/dataTables.mts';
 import { lookingOften } from '../support/pollingTrigger.mts';

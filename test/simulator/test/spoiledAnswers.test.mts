@@ -3,7 +3,7 @@ import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
 import { callerFor, codeIn } from './caller.mts';
-import { asker } from './graphql-caller.mts';
+import { asker } from './graphqlCaller.mts';
 import { disbursementBody } from './orders.mts';
 import { paidOnline, refundInput, refundMutation } from './paid.mts';
 

@@ -3,9 +3,9 @@ import type { Charge } from '../state/charges.mts';
 import type { ClientState } from '../state/client.mts';
 import type { CapitecTerms, Consent, Frequency } from '../state/consents.mts';
 import { firstUnder } from '../state/readings.mts';
-import { refuseInOrder } from '../state/refusal-order.mts';
+import { refuseInOrder } from '../state/refusalOrder.mts';
 import type { AccessToken } from '../tokens/store.mts';
-import { chargeNode, consentNode } from './recurring-nodes.mts';
+import { chargeNode, consentNode } from './recurringNodes.mts';
 import { badInput, nonceDuplicate, requireScope } from './refusals.mts';
 
 interface Money {

@@ -7,7 +7,7 @@ import { addRoute, check } from '../http/rest.mts';
 import { centsOf } from '../money.mts';
 import { currency, externalReference, numberQuantity, text } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
-import type { PaymentRequest } from '../state/payment-requests.mts';
+import type { PaymentRequest } from '../state/paymentRequests.mts';
 
 const oneOf = (values: string[]) => z.enum(values as [string, ...string[]]);
 const money = z.object({ currency, quantity: numberQuantity });

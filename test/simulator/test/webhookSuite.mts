@@ -1,9 +1,9 @@
-import type { ClientOptions } from '../control-client.mts';
+import type { ClientOptions } from '../controlClient.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
 import { newCallers } from './caller.mts';
-import { asker } from './graphql-caller.mts';
+import { asker } from './graphqlCaller.mts';
 import { Receiver } from './receiver.mts';
 
 /** A client with a subscription. */

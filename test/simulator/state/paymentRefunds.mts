@@ -1,6 +1,6 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
-import type { PaymentRequest } from './payment-requests.mts';
+import type { PaymentRequest } from './paymentRequests.mts';
 
 /** A refund of a payment request, made by GraphQL (public documentation). */
 export interface PaymentRefund {

@@ -5,7 +5,7 @@ import type { Charge, ChargeState } from '../state/charges.mts';
 import type { ClientState } from '../state/client.mts';
 import type { Consent, ConsentStatus } from '../state/consents.mts';
 import type { Simulation } from '../state/simulation.mts';
-import { refusalOfReturn } from './hosted-page.mts';
+import { refusalOfReturn } from './hostedPage.mts';
 
 /** What a page of this file is about, and what its buttons do. */
 interface Subject {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { packPackage } from '../host/package-install.mts';
+import { packPackage } from '../host/packageInstall.mts';
 import { projectFolder } from '../host/project.mts';
 
 /** What n8n lets a verified community package import (and "crypto" of Node's own modules). */

@@ -7,8 +7,8 @@ import { addRoute, answerWithFirst, check } from '../http/rest.mts';
 import { currency, externalReference, nonce, numberQuantity } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
 import { firstUnder, listedBy, timeShown } from '../state/readings.mts';
-import { refuseInOrder } from '../state/refusal-order.mts';
-import type { TerminalSession } from '../state/terminal-sessions.mts';
+import { refuseInOrder } from '../state/refusalOrder.mts';
+import type { TerminalSession } from '../state/terminalSessions.mts';
 
 const money = { amount: numberQuantity, currency };
 

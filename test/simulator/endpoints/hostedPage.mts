@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { buttons, escaped, sendPage } from '../http/page.mts';
 import { acceptForms, formOf } from '../http/form.mts';
 import type { ClientState } from '../state/client.mts';
-import type { PaymentRequest } from '../state/payment-requests.mts';
+import type { PaymentRequest } from '../state/paymentRequests.mts';
 import type { Simulation } from '../state/simulation.mts';
 
 interface Found {

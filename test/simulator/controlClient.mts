@@ -1,13 +1,13 @@
 import type { FaultRule } from './faults.mts';
 import type { RequestRecord } from './ledger.mts';
-import type { RateLimit } from './rate-limit.mts';
+import type { RateLimit } from './rateLimit.mts';
 import type { Charge, ChargeState } from './state/charges.mts';
-import type { ClientSettings } from './state/client-settings.mts';
+import type { ClientSettings } from './state/clientSettings.mts';
 import type { Consent } from './state/consents.mts';
 import type { Disbursement, DisbursementStatus } from './state/disbursements.mts';
-import type { PaymentRequest } from './state/payment-requests.mts';
+import type { PaymentRequest } from './state/paymentRequests.mts';
 import type { Subscription } from './state/subscriptions.mts';
-import type { TerminalSession } from './state/terminal-sessions.mts';
+import type { TerminalSession } from './state/terminalSessions.mts';
 import type { Delivery } from './webhooks/delivery.mts';
 
 export type ClientOptions = Partial<ClientSettings> & {

@@ -1,6 +1,6 @@
 import { beneficiaryBanks } from '../banks.mts';
 import type { ClientState } from '../state/client.mts';
-import type { BankHealth } from '../state/client-settings.mts';
+import type { BankHealth } from '../state/clientSettings.mts';
 
 /** The types that say how a feature of a bank is. */
 const types: Record<Exclude<BankHealth, 'not-a-bank'>, string> = {

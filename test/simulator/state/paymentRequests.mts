@@ -1,6 +1,6 @@
 import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
-import type { PaymentRefund } from './payment-refunds.mts';
+import type { PaymentRefund } from './paymentRefunds.mts';
 
 export type PaymentRequestStatus =
 	'pending' | 'completed' | 'cancelled' | 'expired' | 'manually_completed';

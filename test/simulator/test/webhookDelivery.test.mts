@@ -1,5 +1,5 @@
 import { contentOf, Receiver } from './receiver.mts';
-import { webhookSuite } from './webhook-suite.mts';
+import { webhookSuite } from './webhookSuite.mts';
 
 const suite = webhookSuite(20);
 const { subscriber, advance } = suite;

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import { clientSettingsSchema } from '../state/client-settings.mts';
+import { clientSettingsSchema } from '../state/clientSettings.mts';
 import { Simulation } from '../state/simulation.mts';
 import type { Received } from './receiver.mts';
-import { webhookSuite } from './webhook-suite.mts';
+import { webhookSuite } from './webhookSuite.mts';
 
 const suite = webhookSuite(21);
 const { subscriber, advance } = suite;
@@ -18,7 +18,7 @@ function formula(secret: string, { headers, body }: Received): string {
 
 /** Whether the sender's own library accepts a delivery. */
 function svixAccepts(secret: string, { headers, body }: Received): boolean {
-	const program = path.join(__dirname, 'svix-check.mts');
+	const program = path.join(__dirname, 'svixCheck.mts');
 	const input = JSON.stringify({ secret, headers, body });
 	return spawnSync(process.execPath, [program], { input }).stdout.toString() === 'accepted\n';
 }

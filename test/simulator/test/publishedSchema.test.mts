@@ -10,7 +10,7 @@ import { publishedBefore, publishedText } from '../../published/published.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import { newCallers } from './caller.mts';
-import { postGraphql } from './graphql-caller.mts';
+import { postGraphql } from './graphqlCaller.mts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {

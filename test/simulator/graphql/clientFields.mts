@@ -6,7 +6,7 @@ import type { PageArguments } from './connection.mts';
 import { connectionOf, edgesOf } from './connection.mts';
 import { passes } from './filter.mts';
 import { disbursementNode, paymentRequestNode, refundNode } from './nodes.mts';
-import { chargeNode } from './recurring-nodes.mts';
+import { chargeNode } from './recurringNodes.mts';
 import { noSuchField, requireScope } from './refusals.mts';
 
 type ListArguments = PageArguments & { filter?: { nonce?: { eq?: unknown } } | null };
