@@ -45,7 +45,10 @@ describe('the payout report', () => {
 	});
 
 	describe('of a payout that was sent again under its reference', () => {
-		const before = { externalReference: 'S-1', createdAt: '2026-11-24T08:00:00Z' };
+		const before = {
+			...{ externalReference: 'S-1', beneficiaryName: 'T Tester', accountNumber: '1234567890' },
+			createdAt: '2026-11-24T08:00:00Z',
+		};
 		const after = { ...before, createdAt: '2026-11-25T08:00:00Z' };
 		const later = (status: string) => [
 			{ ...before, status: 'error' },
@@ -70,6 +73,9 @@ describe('the payout report', () => {
 				const one = { ...failed, externalReference: externalReference && 'S-1' };
 				expect(saidOf(one, [one, other]).status).toBe('Failed');
 			}
+			const ofOther = { ...after, beneficiaryName: 'P Payee', accountNumber: '1234567891' };
+			const [one, other] = [failed, { ...ofOther, status: 'completed' }];
+			expect(saidOf(one, [one, other]).status).toBe('Failed');
 			expect(saidOf({ ...before, status: 'completed' }, later('completed')).status).toBe('Paid');
 		});
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { moneyIn } from '../../../schemas/money';
+import { timeOf } from '../../../transport/clock';
 import { asFields } from '../../../transport/json';
 import { allOf, asSentence, quoted } from '../../../transport/wording';
 import { notPaidYet } from '../../disbursement/disbursements';
@@ -41,6 +42,11 @@ const parts = {
 		title: 'Sent before',
 		tone: 'plain',
 		says: 'These get no money now. If one was sent for an earlier month, it has an old reference: give it its own.',
+	},
+	sentAgain: {
+		title: 'Sent again',
+		tone: 'plain',
+		says: 'These were not paid, but sent again later under the same reference: see the later payment.',
 	},
 	toBePaid: { title: 'Ready to pay', tone: 'good', isToPay: true },
 	onItsWay: { title: 'On its way', tone: 'good' },
@@ -89,9 +95,13 @@ export async function sectionsOf(
 	yieldToN8n: () => Promise<void>,
 ): Promise<Section[]> {
 	const placed: Array<ShownRow & { part: Part }> = [];
+	const byReference = grouped(rows, ({ externalReference }) => externalReference);
 	for (const json of rows) {
 		await yieldToN8n();
-		const [part, ...says] = partOf(json);
+		const alike = byReference.get(json.externalReference) ?? [];
+		const [part, ...says]: [Part, ...string[]] = isSentAgain(json, alike)
+			? ['sentAgain']
+			: partOf(json);
 		placed.push({ part, json, cents: moneyIn(json.amount)?.cents, says: says.filter(Boolean) });
 	}
 	const sections = grouped(placed, ({ part }) => part);
@@ -99,6 +109,31 @@ export async function sectionsOf(
 		const found = sections.get(part);
 		return found ? [{ part, isToPay: false, ...parts[part], rows: found }] : [];
 	});
+}
+
+/** The parts of payments that will never be paid. */
+const neverPaid: unknown[] = ['failed', 'reversed', 'cancelled'];
+
+/**
+ * Whether a payment that was not paid was sent again, with the same name or to the same account: someone
+ * would pay it once more. Payments that this node did not make may have one reference for many payees.
+ * @param alike the rows with its reference
+ */
+function isSentAgain(json: IDataObject, alike: readonly IDataObject[]): boolean {
+	const sentAt = timeOf(json.createdAt);
+	if (!json.externalReference || sentAt === undefined) return false;
+	if (alike.length < 2 || !neverPaid.includes(partOf(json)[0])) return false;
+	return alike.some(
+		(other) =>
+			isSamePayee(other, json) &&
+			(timeOf(other.createdAt) ?? 0) > sentAt &&
+			!neverPaid.includes(partOf(other)[0]),
+	);
+}
+
+function isSamePayee(one: IDataObject, other: IDataObject): boolean {
+	const columns = ['beneficiaryName', 'accountNumber'];
+	return columns.some((column) => Boolean(one[column]) && one[column] === other[column]);
 }
 
 /** In cents. */

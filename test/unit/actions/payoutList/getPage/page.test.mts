@@ -136,6 +136,50 @@ describe('a page', () => {
 	});
 });
 
+describe('a payment that was not paid', () => {
+	const attempt = (status: string, day: number, change: IDataObject = {}) =>
+		paid(day, {
+			...{ status, createdAt: `2026-11-${day}T08:00:00.000Z`, externalReference: 'a-1' },
+			...change,
+		});
+
+	it.each`
+		status         | now
+		${'error'}     | ${'completed'}
+		${'cancelled'} | ${'pending'}
+		${'reversed'}  | ${'paused'}
+		${'error'}     | ${'new-at-stitch'}
+	`(
+		'is shown as sent again where it is $status and its later one $now',
+		async ({ status, now }) => {
+			const other = { accountNumber: '1111111111' };
+			const html = await shown([attempt(now, 26, other), attempt(status, 25)], { kind: 'report' });
+			expect(html).toContain('<span>Sent again: 1</span>');
+			expect(html).not.toMatch(/Failed|Cancelled|Sent back/);
+		},
+	);
+
+	it.each([
+		['has failed as well', attempt('error', 26)],
+		['is older', attempt('completed', 24)],
+		['has a different reference', attempt('completed', 26, { externalReference: 'a-2' })],
+		[
+			'has a different payee',
+			attempt('completed', 26, { beneficiaryName: 'B Other', accountNumber: '1111111111' }),
+		],
+	])('is shown as failed where the other one %s', async (_, other) => {
+		const html = await shown([attempt('error', 25), other], { kind: 'report' });
+		expect(html).toMatch(/<i>Failed: [12]<\/i>/);
+		expect(html).not.toContain('Sent again');
+	});
+
+	it.each(['', null])('is shown as failed where it has no reference: %j', async (none) => {
+		const without = { externalReference: none };
+		const rows = [attempt('error', 25, without), attempt('completed', 26, without)];
+		expect(await shown(rows)).not.toContain('Sent again');
+	});
+});
+
 describe('nothing on a page', () => {
 	it.each([
 		'<script>alert(1)</script>',
