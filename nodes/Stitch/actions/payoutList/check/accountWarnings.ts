@@ -1,3 +1,4 @@
+import { bankName } from '../../../schemas/bank';
 import { timeOf } from '../../../transport/clock';
 import { grouped } from '../grouped';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
@@ -74,7 +75,16 @@ function otherAccount(
 	const here = underName.find((one) => weighs(one) && isHere(one));
 	const isKnown = here !== undefined && timeIn(here) > timeIn(before) - dayMs;
 	if (isKnown) return undefined;
-	return `On ${dayOf(before.createdAt).words}, ${withNumbersMasked(before.name)} was paid to a different account, ${shownAccount(before.account)}. Call them on a number that you already had, and ask whether it has changed.`;
+	return `On ${dayOf(before.createdAt).words}, ${withNumbersMasked(before.name)} was paid to a different account, ${whichAccount(before, paid)}. Call them on a number that you already had, and ask whether it has changed.`;
+}
+
+/** Two accounts can look alike: a page shows their last digits, and two banks can have the same number. */
+function whichAccount(before: RecentPayout, paid: PaidRow): string {
+	const account = shownAccount(before.account);
+	if (account !== shownAccount(paid.account)) return account;
+	return before.bank === paid.bank
+		? `${account}, with different digits before these`
+		: `${account} at ${bankName(before.bank)}`;
 }
 
 const timeIn = ({ createdAt }: RecentPayout): number => timeOf(createdAt) ?? 0;

@@ -1,3 +1,4 @@
+import { bankName } from '../../../schemas/bank';
 import { formatRand } from '../../../schemas/money';
 import { textOf } from '../../../transport/json';
 import { dayInWords } from '../../recordLabel';
@@ -29,14 +30,21 @@ function paidAgain({ tried }: Judged, now: PaidRow, before: RecentPayout, zone: 
 	const attempts = tried?.earlierAttempts as Array<{ reasonText?: unknown }> | undefined;
 	const reason = textOf(attempts?.at(-1)?.reasonText);
 	const isSame = accountKey(now) === accountKey(before) && now.cents === before.cents;
+	const isBankShown = now.bank !== before.bank;
 	return [
-		`Failed on ${dayInWords(before.createdAt, zone)} with ${payoutInWords(before)}.`,
+		`Failed on ${dayInWords(before.createdAt, zone)} with ${payoutInWords(before, isBankShown)}.`,
 		reason && `${reason}.`,
-		isSame ? 'Nothing has changed since then.' : `Now ${payoutInWords(now)}.`,
+		isSame ? 'Nothing has changed since then.' : `Now ${payoutInWords(now, isBankShown)}.`,
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
-const payoutInWords = ({ account, cents }: Pick<RecentPayout, 'account' | 'cents'>): string =>
-	[shownAccount(account), formatRand(cents)].filter(Boolean).join(', ');
+function payoutInWords(
+	{ account, bank, cents }: Pick<RecentPayout, 'account' | 'bank' | 'cents'>,
+	isBankShown: boolean,
+): string {
+	return [shownAccount(account), isBankShown && bankName(bank), formatRand(cents)]
+		.filter(Boolean)
+		.join(', ');
+}

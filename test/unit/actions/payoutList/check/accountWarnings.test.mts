@@ -25,6 +25,13 @@ describe('a name that is paid to another account than before', () => {
 		]);
 	});
 
+	it.each([
+		['at a different bank under one number', { bank: 'capitec' }, '…7890 at Capitec.'],
+		['that ends alike', { account: '9934567890' }, '…7890, with different digits before these.'],
+	])('is warned of with how to tell them apart, %s', (_, change, which) => {
+		expect(warn([earlier(change)])).toEqual([moved.replace('…3210.', which)]);
+	});
+
 	it('is warned of where the account only got a small payment since then', () => {
 		const small = earlier({ cents: 9_999, createdAt: '2026-11-10T10:00:00Z' });
 		expect(warn([small, earlier(toElsewhere)])).toEqual([moved]);

@@ -40,6 +40,13 @@ describe('a row that is paid again', () => {
 		expect(explained([failure(change)])).toMatch(new RegExp(`${now}$`));
 	});
 
+	it('says from which bank to which where only the bank is another one', () => {
+		const same = { account: '1234567840', cents: 30_100 };
+		expect(explained([failure({ ...same, bank: 'capitec' })])).toBe(
+			'Failed on 28 November 2026 with …7840, Capitec, R301.00. The account is not active. Now …7840, FNB, R301.00.',
+		);
+	});
+
 	it('says that nothing has changed', () => {
 		const same = failure({ account: '1234567840', cents: 30_100 });
 		expect(explained([same])).toMatch(
