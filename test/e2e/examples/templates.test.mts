@@ -75,6 +75,18 @@ describe('the template pay-a-csv.json', () => {
 		expect(page).toMatch(/This file cannot be read .*reference;name;bank/);
 		expect(await paid()).toEqual([]);
 	});
+
+	it.each([
+		['is empty', []],
+		['has lines of different lengths', [HEAD, `${good},50`]],
+	])('says so on a page where the file %s', async (_, lines) => {
+		const file = new File([lines.join('\r\n')], 'november.csv', { type: 'text/csv' });
+		const saved = await suite.start('templates/pay-a-csv.json', {}, quick);
+		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', [file, 'Commas', 'Pay']);
+		const page = await suite.lastPageAfter(sent, 'Check the Rows');
+		expect(page).toMatch(/This file cannot be read .*It is empty, .*different numbers of columns/);
+		expect(await paid()).toEqual([]);
+	});
 });
 
 describe('the template payment-link-by-email.json', () => {
