@@ -21,6 +21,8 @@ interface FoundInSheet {
 	headings: readonly string[];
 	found: Partial<Record<ColumnName, { heading: string }>>;
 	needed: readonly ColumnName[];
+	/** The signs between the columns, such as `Semicolons`, if the file was read with different ones. */
+	separators: string | undefined;
 }
 
 /** The only item of a list has no row, but n8n's message that the file could not be read. */
@@ -54,13 +56,13 @@ function kindOfFile([first = '']: readonly string[]): string | undefined {
 	return beginnings.find(([beginning]) => beginning.test(first))?.[1];
 }
 
-function noHeadings({ headings, found, needed }: FoundInSheet): InvalidInput {
-	const written = headings.filter(Boolean).join(', ') || 'nothing';
+function noHeadings({ headings, found, needed, separators }: FoundInSheet): InvalidInput {
+	const written = headings.filter(Boolean);
 	const fix = [
 		`Needed: ${needed.map(nameOfColumn).join(', ')}.`,
-		`Found in the first row: ${written}.`,
-		written.includes(';')
-			? 'Semicolons separate the columns of this file, and it was read with commas. Save it as an Excel workbook (.xlsx).'
+		`Found in the first row: ${written.join(', ') || 'nothing'}.`,
+		separators
+			? `${separators} separate the columns of this file, and it was read with something else. Read it with ${separators.toLowerCase()}, or save it as an Excel workbook (.xlsx).`
 			: `Write the headings above the rows, in one of the first ${mostRowsAbove} rows. In a workbook with several tabs, only the first is read.`,
 	].join('\n');
 	const mistake = { field: 'Sheet', what: 'has no row of headings', fix };

@@ -49,6 +49,9 @@ export interface Columns {
 /** A row with fewer recognised headings is not a row of headings. */
 const leastRecognised = 3;
 
+/** The signs between the columns of a text file, as people call them. */
+const signs = { Semicolons: ';', Commas: ',', Tabs: '\t' };
+
 /**
  * “Account No.”, “account_no” and “Amount (R)” are `accountno` and `amount`, and “Ref. no” is `reference`.
  * “Amount ($)” and “Salary %” keep their signs: those are no rand. A heading of signs alone is itself, so
@@ -79,11 +82,13 @@ export function findColumns(
 	mayLack: readonly ColumnName[] = [],
 ): Columns {
 	const namesOf = new Map(columnNames.map((column) => [column, plainNames(column, named)]));
-	const counts = lines.slice(0, mostRowsAbove).map(({ cells }) => {
+	const recognised = (cells: readonly unknown[]) => {
 		const written = new Set(cells.map(plain));
 		return [...namesOf.values()].filter((names) => [...names].some((one) => written.has(one)))
 			.length;
-	});
+	};
+	const first = lines.slice(0, mostRowsAbove);
+	const counts = first.map(({ cells }) => recognised(cells));
 	const most = Math.max(0, ...counts);
 	const isFound = most >= leastRecognised;
 	const top = isFound ? counts.indexOf(most) : lines.findIndex((line) => !isEmptyLine(line));
@@ -112,7 +117,11 @@ export function findColumns(
 	const missing = needed.filter((column) => found[column] === undefined);
 	if (missing.length > 0) {
 		const row = isFound ? lines[top]?.row : undefined;
-		throw notFound(missing, { row, headings, found, needed });
+		const [separators] =
+			Object.entries(signs).find(([, sign]) =>
+				first.some(({ cells }) => recognised(cells.join(sign).split(sign)) >= leastRecognised),
+			) ?? [];
+		throw notFound(missing, { row, headings, found, needed, separators });
 	}
 	requireOneTable(lines, { top, found }, needed, namesOf);
 	return { top, found: withBothReferences(found, mayLack) };

@@ -175,9 +175,22 @@ describe('the columns of a list', () => {
 		expect(facts.columns).toContainEqual({ needed: 'amount', found: null });
 	});
 
-	it('are rejected in one column with semicolons, and the message says what to do', () => {
-		const { mistakes } = refusal([['Reference;Name;Bank;Account number;Amount']]);
-		expect(mistakes[0]?.fix).toMatch(/^Semicolons separate .* Save it as an Excel workbook/m);
+	it.each([
+		['semicolons', ';'],
+		['commas', ','],
+		['tabs', '\t'],
+	])('are rejected in one cell with %s, and the message says what to do', (signs, sign) => {
+		const inOneCell = [headings.join(sign)];
+		for (const lines of [[inOneCell], [['Salaries, November, 2026'], inOneCell]]) {
+			expect(refusal(lines).mistakes[0]?.fix).toMatch(
+				new RegExp(`\n${signs} separate the columns .* Read it with ${signs}, or save it as`, 'i'),
+			);
+		}
+	});
+
+	it('are rejected without them below a title, of whose commas nothing is said', () => {
+		const { mistakes } = refusal([['Salaries, bank, November, 2026']]);
+		expect(mistakes[0]?.fix).toContain('Write the headings above the rows');
 	});
 
 	it.each([
