@@ -123,6 +123,9 @@ interface SimilarPayout {
 	isLikeMonthBefore: boolean;
 }
 
+/** Saved as text, a long number is `1.23457E+11` in Excel; read again, it is 123457000000. */
+const lostDigits = /^\d{6,}0{6}$/;
+
 function textsOf(
 	paid: PaidRow,
 	{ similar, isLikeMonthBefore }: SimilarPayout,
@@ -144,6 +147,9 @@ function textsOf(
 		list.isTestClient ? byTestClient(paid) : undefined,
 		paid.isAccountKeptAsNumber && !list.areMostKeptAsNumbers
 			? 'The spreadsheet keeps the account number as a number: a leading zero may be lost.'
+			: undefined,
+		lostDigits.test(paid.account)
+			? 'The account number ends in 000000: a spreadsheet may have lost its last digits. Compare it with what the payee gave you.'
 			: undefined,
 		paid.name === paid.writtenName
 			? undefined

@@ -96,6 +96,7 @@ it.each`
 	${'the same amount between the list of the month before and this one'}      | ${[judged(2)]}                                                            | ${{ recent: [before(), before({ createdAt: monthBefore })], lastList: '2026-10-25' }}  | ${'R10.50 went to this account on 3 November 2026 under old-1.'}
 	${'a name that is cut'}                                                     | ${[judged(2, { name: 'A name of more than 20' })]}                        | ${{}}                                                                                  | ${'The name is shortened as shown here, because banks take 20 characters.'}
 	${'an account number without its first zero'}                               | ${[judged(2, { numbers: ['accountNumber'] }), judged(3)]}                 | ${{}}                                                                                  | ${'The spreadsheet keeps the account number as a number: a leading zero may be lost.'}
+	${'an account number whose last digits a spreadsheet has lost'}             | ${[to('123457000000', 2)]}                                                | ${{}}                                                                                  | ${'The account number ends in 000000: a spreadsheet may have lost its last digits. Compare it with what the payee gave you.'}
 	${'an account that a test client rejects'}                                  | ${[to('1234567891', 2)]}                                                  | ${{ isTestClient: true }}                                                              | ${'A test client pays account numbers that end in 0: this payment may fail.'}
 `('a row is warned of $of', async ({ rows, around, says }: Case) => {
 	expect(await textsOf(rows, around)).toEqual([says]);
@@ -115,6 +116,7 @@ it.each`
 	${'the same name with another amount at another account'}                      | ${[judged(2), judged(3, { name: 'N Test', rand: 11 })]}                 | ${{}}
 	${'a reference like an earlier one to another account'}                        | ${[judged(2, { reference: 'INV 7' })]}                                  | ${{ recent: [before({ cents: 1 }), before({ ...other, externalReference: 'inv-7' })] }}
 	${'references of other digits'}                                                | ${[judged(2, { reference: '1-11' }), judged(3, { reference: '11-1' })]} | ${{}}
+	${'an account number that ends in five zeros'}                                 | ${[to('12345700000', 2)]}                                               | ${{}}
 	${'a row that is not paid'}                                                    | ${[to(shared, 2), to(shared, 3, { pay: false })]}                       | ${{}}
 `('a row is not warned of $of', async ({ rows, around }: Case) => {
 	expect(await textsOf(rows, around)).toEqual([]);
