@@ -17,7 +17,7 @@ const cellError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
  * `salary-Invalid DateTime-17`: that would be the same reference in every month.
  */
 const notMeantAsText =
-	/(?<![A-Za-z0-9])(NaN|undefined|null|Invalid Date(Time)?)(?![A-Za-z0-9])|\[object Object\]/;
+	/(?<![A-Za-z0-9])(NaN|undefined|null|Invalid Date(Time)?)(?![A-Za-z0-9])|\[(object \w+|native code)\]/;
 
 /**
  * Finds the mistake of a value that nobody typed, because a spreadsheet or an expression has replaced it.
@@ -29,6 +29,12 @@ function whatWasLost(label: string, value: unknown): Mistake | undefined {
 	if (typeof value === 'number' && Math.abs(value) >= tooLong) {
 		return lostDigits(label, 'is a number with more than 15 digits, so its last digits were lost');
 	}
+	if (typeof value === 'number' && !Number.isInteger(value) && !Number.isNaN(value)) {
+		return lostDigits(
+			label,
+			'is a number with decimals, whose last zeros are lost: 2026.10 is 2026.1',
+		);
+	}
 	if (shortenedNumber.test(given)) return lostDigits(label, `was shortened: ${shown(given)}`);
 	if (cellError.test(given)) {
 		return {
@@ -37,12 +43,11 @@ function whatWasLost(label: string, value: unknown): Mistake | undefined {
 			fix: 'Fix the cell in the spreadsheet.',
 		};
 	}
-	if (!notMeantAsText.test(given)) return undefined;
-	return {
-		field: label,
-		what: `is not usable text: ${shown(given)}`,
-		fix: 'The expression or column that it comes from does not return text. Fix it.',
-	};
+	const fix = 'The expression or column that it comes from does not return text. Fix it.';
+	// In every month, the same.
+	if (typeof value === 'boolean') return { field: label, what: `is ${given}, not text`, fix };
+	if (typeof value !== 'function' && !notMeantAsText.test(given)) return undefined;
+	return { field: label, what: `is not usable text: ${shown(given)}`, fix };
 }
 
 function lostDigits(label: string, how: string): Mistake {

@@ -30,6 +30,16 @@ describe('a text in whose place a spreadsheet or an expression has put something
 		['salary_undefined_17', 'not usable text: salary_undefined_17', 'Fix it.'],
 		['Invalid Date', 'not usable text: Invalid Date', 'Fix it.'],
 		['salary-null', 'not usable text: salary-null', 'Fix it.'],
+		['salary-[object Promise]', 'not usable text: salary-[object Promise]', 'Fix it.'],
+		['function trim() { [native code] }', 'not usable text: function trim()', 'Fix it.'],
+		[() => 1, 'not usable text: ', 'Fix it.'],
+		[true, "'External Reference' is true, not text", 'Fix it.'],
+		[false, "'External Reference' is false, not text", 'Fix it.'],
+		[
+			2026.1,
+			"'External Reference' is a number with decimals, whose last zeros are lost",
+			typedAgain,
+		],
 	])('is refused: %j', (given, what, fix) => {
 		for (const schema of [reference, optional]) {
 			const complaint = complaintOf(schema, given);
@@ -50,6 +60,9 @@ describe('a text in whose place a spreadsheet or an expression has put something
 		'Null',
 		'nullius',
 		'Null-17',
+		'true',
+		'2026.10',
+		'native code',
 	])('is not taken for %s', (given) => {
 		expect(reference.parse(given)).toBe(given);
 	});
