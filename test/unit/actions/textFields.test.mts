@@ -75,8 +75,24 @@ const filter =
 
 const ofCharge = { refundsOf: 'charge' };
 
-/** What identifies a payment, looks one up, or is printed by a bank. */
+const account = {
+	bank: 'fnb',
+	accountNumber: '1234567890',
+	accountType: 'current',
+	holderType: 'individual',
+	documentType: 'identity_document',
+	documentNumber: '0001010000000',
+};
+
+const business = { ...account, holderType: 'business', registrationNumber: '2020/123456/07' };
+
+/** What identifies a payment, looks one up, is printed by a bank, or is compared by one. */
 const visible: Case[] = [
+	['Document Number', operationOf('bankAccount', 'verify'), at(account, 'documentNumber')],
+	['Family Name', operationOf('bankAccount', 'verify'), at(account, 'familyName')],
+	['Initials', operationOf('bankAccount', 'verify'), at(account, 'initials')],
+	['Registration Number', operationOf('bankAccount', 'verify'), at(business, 'registrationNumber')],
+	['Business Name', operationOf('bankAccount', 'verify'), at(business, 'businessName')],
 	['External Reference', operationOf('disbursement', 'create'), at(payout, 'externalReference')],
 	['Beneficiary Name', operationOf('disbursement', 'create'), at(payout, 'beneficiaryName')],
 	[

@@ -1,8 +1,9 @@
 import { country } from '../../schemas/country';
-import { email, optionalText, text } from '../../schemas/field';
+import { email, optionalText } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, notice, numberField, orDefault, textField } from '../../schemas/formFields';
 import { options, variant } from '../../schemas/formGroups';
+import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { bankField, bankLists } from '../fields/bank';
 import { accountNumberField, additionalFields } from '../fields/payment';
 
@@ -65,7 +66,7 @@ const comparedText = (
 			...words,
 			description: `At most ${max} characters. Without ${pronoun}, the outcome cannot be "verified".`,
 		},
-		(label) => optionalText(label, { max }),
+		(label) => optionalVisibleText(label, { max }),
 	);
 
 /**
@@ -86,7 +87,7 @@ export const verifyForm = form({
 					placeholder: 'e.g. 0001010000000',
 					description: 'The number of the ID document or of the passport',
 				},
-				text,
+				visibleText,
 			),
 			familyName: comparedText(
 				{ displayName: 'Family Name', placeholder: 'e.g. Dlamini', at: 'familyName' },
@@ -107,7 +108,7 @@ export const verifyForm = form({
 					description: 'The registration number of the business',
 					at: 'registrationNumber',
 				},
-				text,
+				visibleText,
 			),
 			businessName: comparedText(
 				{
