@@ -13,7 +13,7 @@ import type { PaymentKind } from '../../idempotency/payment';
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import { asText } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choice, choiceOrNone, textField } from '../../schemas/formFields';
+import { choice, choiceOrNone, ifAdded, textField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
 import { currency, inRand, paymentAmount, randOf, type Money } from '../../schemas/money';
 import { metadataField } from '../fields/metadata';
@@ -72,7 +72,7 @@ export const terminalSessionForm = form({
 	externalReference: identifyingReference('e.g. till-3-receipt-1234'),
 	protection: protectedBy('externalReference', 'custom'),
 	additionalFields: additionalFields({
-		captureMethod: only(ofCharge, captureMethod),
+		captureMethod: only(ofCharge, ifAdded(captureMethod, 'field')),
 		cashbackAmount: only(
 			ofCharge,
 			textField(

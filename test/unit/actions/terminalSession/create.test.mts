@@ -116,6 +116,8 @@ it.each([
 		{ additionalFields: { cashbackAmount: '0.001', captureMethod: 'later' } },
 		["'Capture Method' cannot be later", "'Cashback Amount' has more than two decimals: 0.001"],
 	],
+	// Settled at once, although it was only to be authorised.
+	[{ additionalFields: { captureMethod: undefined } }, ["'Capture Method' is empty"]],
 	[{ amount: '$5', terminalId: ' ' }, ["'Amount' is not an amount: $5", "'Terminal ID' is empty"]],
 ])('rejects %j before anything is sent', (wrong, expected) => {
 	const found = complaints(create, { ...charge, ...wrong });
