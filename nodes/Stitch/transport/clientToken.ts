@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
 import { realClock } from './clock';
@@ -154,12 +154,21 @@ export function oauthCodeIn(body: unknown): string | undefined {
 	return typeof error === 'string' && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
 }
 
+/** The code of an error in the form of the service's other answers (spec 7); likewise. */
+function serviceCodeIn({ code }: IDataObject): string | undefined {
+	return typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined;
+}
+
+/** The codes of either form that say that the client is not known. */
+const refusedClients = ['invalid_client', 'unauthorized_client', 'UNAUTHORIZED'];
+
 function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: string[]): string {
 	const fields = asFields(body);
 	if (statusCode === 200 && typeof fields.access_token === 'string' && fields.access_token !== '') {
 		return fields.access_token;
 	}
-	if (fields.error === 'invalid_client' || fields.error === 'unauthorized_client') {
+	const code = oauthCodeIn(body) ?? serviceCodeIn(fields);
+	if (code !== undefined && refusedClients.includes(code)) {
 		throw new TokenFailure(
 			"'Client ID' or 'Client Secret' is not right. Copy both again from the Stitch dashboard; secrets expire two years after they are issued.",
 		);
@@ -181,8 +190,7 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 			true,
 		);
 	}
-	if (typeof fields.error === 'string') {
-		const code = oauthCodeIn(body);
+	if (typeof fields.error === 'string' || code !== undefined) {
 		throw new TokenFailure(
 			`Stitch refused to issue a token${code ? ` (${code})` : ''}. Check 'Client ID', 'Client Secret' and 'Scopes'.`,
 		);

@@ -143,6 +143,15 @@ describe('a client token', () => {
 			{ statusCode: 400, body: { error: 'no_secret marked-secret' } },
 			/refused to issue a token\. Check/,
 		],
+		[
+			{ statusCode: 401, body: { title: 'Unauthorized', code: 'UNAUTHORIZED', detail: 'No' } },
+			/^'Client ID' or 'Client Secret' is not right/,
+		],
+		[
+			{ statusCode: 403, body: { title: 'Forbidden', code: 'FORBIDDEN', detail: 'No' } },
+			/^Stitch refused to issue a token \(FORBIDDEN\)\. Check 'Client ID', 'Client Secret' and 'Scopes'/,
+		],
+		[{ statusCode: 401, body: { code: 'Marked-secret' } }, /^auth\.test answered, but not as/],
 		[{ statusCode: 400, body: { access_token: 'a-token' } }, /^auth\.test answered, but not as/],
 		[{ statusCode: 200, body: { access_token: '' } }, /^auth\.test answered, but not as Stitch/],
 		[{ statusCode: 500, body: {} }, /^auth\.test is not available at the moment/],
