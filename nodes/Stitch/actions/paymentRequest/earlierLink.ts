@@ -9,7 +9,12 @@ import { readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { dayInWords } from '../recordLabel';
 import { unpayable } from './paymentRequestColumns';
-import { allPaymentRequestsWith, completedByHand, paymentRequests } from './paymentRequests';
+import {
+	allPaymentRequestsWith,
+	completedByHand,
+	paymentRequests,
+	paymentUrl,
+} from './paymentRequests';
 
 /** How a payment request is recognised, and what is done with it: One Link per Reference. */
 interface OneLink {
@@ -64,8 +69,9 @@ export async function earlierLink(
 }
 
 /**
- * Rejects an answer to Create that is not a link for this payment: an earlier one under the reference, or
- * one for another amount. It must not reach a payer.
+ * Rejects an answer to Create that is not a link for this payment: an earlier one under the reference, one
+ * for another amount, or one without an address, as interactions of another type may be (spec 2.4). It must
+ * not reach a payer.
  * @param amount that was asked for, in rand, with two decimals
  * @throws {ServiceFailure}
  */
@@ -74,6 +80,7 @@ export function requireNewLink(made: IDataObject, amount: string): void {
 	const differences = differencesOf([comparedAmount(amount, made.amount)]);
 	const isOver = isFinal(made, paymentRequests);
 	const reasons = [
+		...(paymentUrl(made, {}) === undefined ? ['has no link'] : []),
 		...(isOver ? [`has the status “${clipped(status)}”`] : []),
 		...differences.map((one) => `is for another amount: ${differenceInWords(one)}`),
 	];
@@ -83,7 +90,7 @@ export function requireNewLink(made: IDataObject, amount: string): void {
 		happened: 'maybe',
 		id: String(id),
 		sentence: `Stitch answered with a payment request that ${reasons.join(' and ')}`,
-		advice: `Do not send its link. Look at it in Stitch: its ID is ${String(id)}. If it is open, cancel it with Payment Request → Cancel before you ask again.`,
+		advice: `Do not send a link to the payer. Look at it in Stitch: its ID is ${String(id)}. If it is open, cancel it with Payment Request → Cancel before you ask again.`,
 	});
 }
 

@@ -256,20 +256,27 @@ describe('One Link per Reference', () => {
 });
 
 describe('an answer to Create', () => {
+	const interactive = (interaction: object) =>
+		answer(201, { id: 'new', status: 'pending', interaction });
+
 	it.each([
 		['an earlier link', read('old', 'expired'), 'has the status “expired”'],
 		['one that was paid', read('old', 'completed'), 'has the status “completed”'],
 		['a link for another amount', read('new', 'pending', 15050), "'Amount' was R15\u00a0050.00"],
-	])('fails with %s: its link must not reach a payer', async (_, made, why) => {
+		['no interaction', answer(201, { id: 'new', status: 'pending' }), 'has no link'],
+		['another interaction', interactive({ type: 'embedded' }), 'has no link'],
+		['half an address', interactive({ type: 'redirect', url: '/pay/new' }), 'has no link'],
+	])('fails with %s: it must not reach a payer', async (_, made, why) => {
 		const { said, failure } = await run(listed(), made);
 		expect(said?.message).toContain(why);
-		expect(said?.description).toContain('Do not send its link');
+		expect(said?.description).toContain('Do not send a link');
 		const { id } = JSON.parse(JSON.stringify(made.body)) as { id: string };
 		expect((failure as ServiceFailure).details).toMatchObject({ happened: 'maybe', id });
 	});
 
 	it('is a new link whatever Stitch calls its status, or where it does not repeat the amount', async () => {
-		const made = answer(201, { id: 'new', status: 'created' });
+		const interaction = { type: 'redirect', url: 'https://pay.test/new' };
+		const made = answer(201, { id: 'new', status: 'created', interaction });
 		expect((await run(listed(), made)).output).toMatchObject({ id: 'new', alreadyExisted: false });
 	});
 });
