@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../test/host/project.mts';
+import { until } from '../../test/host/until.mts';
 import { MAILBOX } from '../start/mail-pages.mts';
 import type { Camera } from './camera.mts';
 
 /** Of examples/pay-a-file.json. */
 const FORM = 'pay-a-file';
 const PHONE = 390;
+/** Milliseconds in which n8n sends an email, on a slow machine. */
+const MAIL_PATIENCE = 180_000;
 
 /** One row has no bank. References have a year, as docs/paying-a-file.md advises. */
 const SALARIES = `reference,name,bank,account number,amount,statement reference
@@ -31,7 +34,7 @@ export async function takePayday(places: Places): Promise<void> {
 	await upload(places, 'salaries-november.csv', SALARIES);
 	await camera.page('payday-review', page, { width: PHONE });
 	await page.locator('select').selectOption({ index: 1 });
-	await page.getByRole('button', { name: 'Confirm' }).click();
+	await confirm(page);
 	await page.getByText('is being asked').waitFor();
 
 	await openMail(places, /Please approve/);
@@ -44,7 +47,7 @@ export async function takePayday(places: Places): Promise<void> {
 	await page.locator('input[type=text]').first().fill(code);
 	await page.locator('body').click({ position: { x: 1, y: 1 } });
 	await camera.page('payday-approval', page, { width: PHONE, dark: true });
-	await page.getByRole('button', { name: 'Confirm' }).click();
+	await confirm(page);
 
 	await openMail(places, /Payments of salaries-november/);
 	await page.setContent((await page.locator('iframe').getAttribute('srcdoc')) ?? '');
@@ -57,7 +60,7 @@ export async function takeSampleRun(places: Places): Promise<void> {
 	await upload(places, 'payouts.csv', readFileSync(join(projectFolder, 'examples', 'payouts.csv')));
 	await camera.page('payout-run', page, { width: 900 });
 	await page.locator('select').selectOption({ index: 1 });
-	await page.getByRole('button', { name: 'Confirm' }).click();
+	await confirm(page);
 	await page.locator('h1').filter({ hasText: 'Payment results' }).waitFor();
 	await camera.page('payout-result', page, { width: 900, height: 625 });
 }
@@ -73,13 +76,24 @@ async function upload({ page, n8nUrl }: Places, name: string, content: string | 
 	await page.locator('select').waitFor();
 }
 
+/** Decides, and waits until n8n has it: a page that is left before is not sent. */
+async function confirm(page: Page): Promise<void> {
+	const button = page.getByRole('button', { name: 'Confirm' });
+	await button.click();
+	await button.waitFor({ state: 'hidden' });
+}
+
 /** Opens the mail with a subject, once it is there. */
 async function openMail({ page, siteUrl }: Places, subject: RegExp): Promise<void> {
 	const link = page.getByRole('link', { name: subject }).first();
-	for (let tries = 0; tries < 360; tries++) {
-		await page.goto(`${siteUrl}${MAILBOX}`);
-		if (await link.isVisible()) return await link.click();
-		await page.waitForTimeout(500);
-	}
-	throw new Error(`No mail came whose subject has ${subject.source}.`);
+	await until(
+		`a mail whose subject has ${subject.source}`,
+		async () => {
+			await page.goto(`${siteUrl}${MAILBOX}`);
+			return await link.isVisible();
+		},
+		(isThere) => isThere,
+		{ patience: MAIL_PATIENCE },
+	);
+	await link.click();
 }
