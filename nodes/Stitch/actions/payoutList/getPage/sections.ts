@@ -98,10 +98,9 @@ export async function sectionsOf(
 	const byReference = grouped(rows, ({ externalReference }) => externalReference);
 	for (const json of rows) {
 		await yieldToN8n();
-		const alike = byReference.get(json.externalReference) ?? [];
-		const [part, ...says]: [Part, ...string[]] = isSentAgain(json, alike)
-			? ['sentAgain']
-			: partOf(json);
+		const [found, ...says] = partOf(json);
+		const alike = neverPaid.includes(found) ? byReference.get(json.externalReference) : undefined;
+		const part = alike && isSentAgain(json, alike) ? 'sentAgain' : found;
 		placed.push({ part, json, cents: moneyIn(json.amount)?.cents, says: says.filter(Boolean) });
 	}
 	const sections = grouped(placed, ({ part }) => part);
@@ -115,14 +114,14 @@ export async function sectionsOf(
 const neverPaid: unknown[] = ['failed', 'reversed', 'cancelled'];
 
 /**
- * Whether a payment that was not paid was sent again, with the same name or to the same account: someone
- * would pay it once more. Payments that this node did not make may have one reference for many payees.
+ * Whether a payment that will never be paid was sent again, with the same name or to the same account:
+ * otherwise, someone may pay it once more. Payments that this node did not make can have one reference
+ * for many payees.
  * @param alike the rows with its reference
  */
 function isSentAgain(json: IDataObject, alike: readonly IDataObject[]): boolean {
 	const sentAt = timeOf(json.createdAt);
 	if (!json.externalReference || sentAt === undefined) return false;
-	if (alike.length < 2 || !neverPaid.includes(partOf(json)[0])) return false;
 	return alike.some(
 		(other) =>
 			isSamePayee(other, json) &&

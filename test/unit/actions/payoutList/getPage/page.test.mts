@@ -173,6 +173,12 @@ describe('a payment that was not paid', () => {
 		expect(html).not.toContain('Sent again');
 	});
 
+	it('keeps what is said of it where it was sent again', async () => {
+		const failed = attempt('error', 25, { reasonText: 'Approved by a colleague' });
+		const sentAgain = await shown([failed, attempt('completed', 26)]);
+		expect(sentAgain).toContain('Approved by a colleague.');
+	});
+
 	it.each(['', null])('is shown as failed where it has no reference: %j', async (none) => {
 		const without = { externalReference: none };
 		const rows = [attempt('error', 25, without), attempt('completed', 26, without)];
