@@ -50,12 +50,13 @@ export type BankId = keyof typeof names;
 const otherNames: Partial<Record<BankId, readonly string[]>> = {
 	absa: ['Absa Bank', 'Amalgamated Banks of South Africa'],
 	capitec: ['Capitec Bank'],
-	fnb: ['First National Bank', 'Eerste Nasionale Bank', 'ENB'],
+	fnb: ['First National Bank', 'First National Bank (FNB)', 'Eerste Nasionale Bank', 'ENB'],
 	standard_bank: [
 		'SBSA',
 		'Std Bank',
 		'Standard Bank of South Africa',
 		'Standard Bank of SA',
+		'Standard Bank SA',
 		'Standaard Bank',
 		'Standaard Bank van Suid-Afrika',
 	],

@@ -12,7 +12,9 @@ it.each([
 	['standard bank', 'standard_bank'],
 	[' standard_bank ', 'standard_bank'],
 	['First National Bank', 'fnb'],
+	['First National Bank (FNB)', 'fnb'],
 	['The Standard Bank of South Africa Ltd', 'standard_bank'],
+	['Standard Bank SA', 'standard_bank'],
 ])('takes %j for %s', (given, id) => {
 	expect(check(closed, given)).toBe(id);
 	expect(check(open, given)).toBe(id);

@@ -27,23 +27,23 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 	externalReference: {
 		label: 'External Reference',
 		names:
-			'reference, our reference, own reference, external reference, unique reference, verwysing, ons verwysing, eie verwysing',
+			'reference, our reference, own reference, external reference, unique reference, verwysing, verw, ons verwysing, eie verwysing',
 	},
 	beneficiaryName: {
 		label: 'Beneficiary Name',
 		names:
-			'name, full name, beneficiary, beneficiary name, payee, payee name, recipient, recipient name, employee, employee name, account holder, account name, naam, volle naam, begunstigde, begunstigde naam, ontvanger, werknemer, werknemer naam, rekeninghouer',
+			'name, full name, beneficiary, beneficiary name, payee, payee name, recipient, recipient name, employee, employee name, account holder, account name, name and surname, name & surname, full names, naam, volle naam, volle name, naam en van, begunstigde, begunstigde naam, ontvanger, werknemer, werknemer naam, rekeninghouer',
 	},
 	bank: { label: 'Bank', names: 'bank, bank name, beneficiary bank, banknaam, begunstigde bank' },
 	accountNumber: {
 		label: 'Account Number',
 		names:
-			'account number, account, account no, account nr, acc no, acc number, bank account, bank account number, beneficiary account, beneficiary account number, rekening, rekeningnommer, rekening no, rekening nr, bankrekening, bankrekeningnommer',
+			'account number, account, account no, account nr, acc no, acc number, bank account, bank account number, beneficiary account, beneficiary account number, rekening, rekeningnommer, rekening no, rekening nr, rek no, rek nr, bankrekening, bankrekeningnommer',
 	},
 	amount: {
 		label: 'Amount',
 		names:
-			'amount, amount due, payment amount, net pay, nett pay, net salary, nett salary, salary, net, nett, net amount, nett amount, amount payable, nett payable, take home, take home pay, total, total due, total amount, bedrag, betaalbedrag, netto, netto bedrag, te betaal, totaal, netto betaling, netto salaris, netto loon, salaris, loon',
+			'amount, amount in rand, amount due, payment amount, net pay, nett pay, net salary, nett salary, salary, net, nett, net amount, nett amount, amount payable, nett payable, take home, take home pay, total, total due, total amount, bedrag, betaalbedrag, netto, netto bedrag, te betaal, totaal, netto betaling, netto salaris, netto loon, net salaris, bedrag in rand, salaris, loon',
 	},
 	beneficiaryReference: {
 		label: 'Beneficiary Reference',

@@ -37,6 +37,11 @@ describe('the columns of a list', () => {
 			'in Afrikaans',
 			['Verwysing', 'Begunstigde', 'Bank', 'Rekeningnommer', 'Bedrag', 'Staatverwysing'],
 		],
+		['shortened', ['Verw.', 'Naam en van', 'Bank', 'Rek. Nr.', 'Net salaris', 'Statement ref']],
+		[
+			'as payrolls write them',
+			['Ref', 'Name & Surname', 'Bank', 'Account no', 'Amount in Rand', 'Statement ref'],
+		],
 		[
 			'with other capitals and signs',
 			['REF. no', 'Full_Name', ' bank ', 'Account No.', 'Amount (R)', 'Statement-Ref'],
