@@ -13,6 +13,8 @@ export interface RestList {
 	readonly filters?: Record<string, string | undefined>;
 	/** The largest page that the service returns (companion spec 8). */
 	readonly pageSize: number;
+	/** What tells a record from all others; by default, its ID. */
+	recordKey?(record: IDataObject): string;
 	/** What a record becomes, so that no page is kept longer than it is read; by default itself. */
 	asOutput?(record: IDataObject): IDataObject;
 }
@@ -81,8 +83,9 @@ export async function readList(
 			// If a page is longer than requested, only the requested part is used; the next page follows
 			// all of it.
 			if (records.length >= limit) break;
-			if (typeof record.id === 'string' && seen.has(record.id)) continue;
-			seen.add(record.id);
+			const key = keyOf(record, list);
+			if (typeof key === 'string' && seen.has(key)) continue;
+			seen.add(key);
 			records.push(asListed(record, list));
 		}
 		repeated = records.length > before ? 0 : repeated + 1;
@@ -99,6 +102,10 @@ export async function readList(
 export async function readPage(service: Service, list: List, at?: string): Promise<ListPage> {
 	const { data, next } = await ask(service, list, at, Infinity);
 	return { data: data.map((record) => asListed(record, list)), next };
+}
+
+function keyOf(record: IDataObject, list: List): unknown {
+	return 'path' in list && list.recordKey ? list.recordKey(record) : record.id;
 }
 
 function asListed(record: IDataObject, list: List): IDataObject {

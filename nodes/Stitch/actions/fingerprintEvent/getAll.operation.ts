@@ -4,7 +4,7 @@ import { form } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { variant } from '../../schemas/formGroups';
 import { listFields } from '../fields/list';
-import { readList } from '../../transport/paging';
+import { readList, type RestList } from '../../transport/paging';
 import { simplifyRecord } from '../columns';
 
 /** How fingerprint events are found: exactly one of the two is required (companion spec 4.5). */
@@ -54,6 +54,13 @@ const list = form({
 	...listFields,
 });
 
+/** The fields of an event are not specified: its `id` may be that of the device. */
+const events: RestList = {
+	path: '/fingerprint/events',
+	pageSize: 500,
+	recordKey: (event) => JSON.stringify(event),
+};
+
 /** Lists fingerprint events, newest first (companion spec 4.5). */
 export const getAll = defineOperation({
 	value: 'getAll',
@@ -70,7 +77,6 @@ export const getAll = defineOperation({
 			search.type === 'deviceId'
 				? { deviceId: search.deviceId }
 				: { correlationId: search.correlationId };
-		const events = { path: '/fingerprint/events', filters, pageSize: 500 };
-		return await readList(service, events, limit);
+		return await readList(service, { ...events, filters }, limit);
 	},
 });
