@@ -91,8 +91,9 @@ export function webhookContext({
 		getResponseObject: () => response,
 		getNodeParameter: (name: string, fallback?: unknown) => parameters[name] ?? fallback,
 		...holder,
-		getCredentials: async () => {
-			if (credential === null) throw new UserError('Credential with ID "1" does not exist');
+		getCredentials: async (type: string) => {
+			if (credential === null || type !== 'stitchApi')
+				throw new UserError('Credential with ID "1" does not exist');
 			return credential;
 		},
 		getNode: () => ({ ...holder.getNode(), name: 'Stitch Payments Trigger' }),

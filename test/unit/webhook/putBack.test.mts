@@ -66,6 +66,7 @@ describe('what n8n puts back of a subscription', () => {
 		expect(opened(holder)).toEqual([]);
 		keepOne(holder, { id: 'ep_3', name: 'latest' });
 		expect(opened(holder)).toEqual(['ep_3']);
+		expect(opened(elsewhere)).toEqual(['ep_3']);
 	});
 
 	it('does not count although the clock of n8n was set back in between', () => {

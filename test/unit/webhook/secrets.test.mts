@@ -172,6 +172,11 @@ describe('a sealed secret', () => {
 		expect(unseal(seal(text, credential, 'here'), credential, 'here')).toBe(text);
 	});
 
+	it('still opens after an update, as this one that version 1.0.0 has sealed', () => {
+		const kept = 'nk0Bc/hbCBOGqQ/2jkI+ICKVcrbA8f+8SRbEEVa6VWtaMZnbKFmq0w9uFoE=';
+		expect(unseal(kept, credential, 'here')).toBe(text);
+	});
+
 	it('opens where only spaces were added to the credential', () => {
 		const pasted = { clientId: ' test-1 ', clientSecret: 'made-up-1\n' };
 		expect(unseal(seal(text, credential, 'here'), pasted, 'here')).toBe(text);
