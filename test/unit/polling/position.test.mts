@@ -32,7 +32,9 @@ function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 			since,
 			content: { event: completed },
 		}));
+		let requests = 0;
 		for (let asked = position.windows(); asked.length > 0; asked = position.windows()) {
+			expect(++requests).toBeLessThan(1000);
 			const readings = asked.map((each): [Asked, Reading] => {
 				const { list } = each;
 				const { from, to = Infinity } = each.window;
