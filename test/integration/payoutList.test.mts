@@ -4,9 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { knownHolder } from '../simulator/verification/knownHolder.mts';
 import { runStitch } from './harness.mts';
 import { payoutParameters } from './payout.mts';
+import { quickClock } from './quickClock.mts';
 import { credentialFor, simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 35 });
+
+quickClock();
 
 /** Three minutes, after which every payout of a test client is decided (spec 4.7). */
 const decided = 180_000;
@@ -138,29 +141,43 @@ describe('Payout List → Check', () => {
 		expect(await payouts()).toHaveLength(1);
 	});
 
-	it('verifies accounts with their banks before they are paid', async () => {
-		const top = [...headings, 'ID number'];
-		const rows = ['1234567890', '1234567881', '1234567872'].map((account, index) => ({
-			row: [...line(`a-${index}`, { account }).row, knownHolder.identityNumber],
-		}));
-		const scopes = ['client_disbursement', 'accountholders', 'client_bankaccountverification'];
-		const { outputs } = await runStitch({
-			parameters: {
-				...{ resource: 'payoutList', operation: 'check' },
-				options: { verifyAccounts: 'new' },
-			},
-			credential: service.credential(scopes),
-			rows: [{ row: top }, ...rows],
+	describe('with Verify Accounts', () => {
+		async function verified(...accounts: string[]) {
+			const top = [...headings, 'ID number'];
+			const rows = accounts.map((account, index) => ({
+				row: [...line(`a-${index}`, { account }).row, knownHolder.identityNumber],
+			}));
+			const scopes = ['client_disbursement', 'accountholders', 'client_bankaccountverification'];
+			const { outputs } = await runStitch({
+				parameters: {
+					...{ resource: 'payoutList', operation: 'check' },
+					options: { verifyAccounts: 'new' },
+				},
+				credential: service.credential(scopes),
+				rows: [{ row: top }, ...rows],
+			});
+			return outputs[0]?.map(({ json }) => json);
+		}
+
+		it('verifies accounts with their banks before they are paid', async () => {
+			expect(await verified('1234567890', '1234567881', '1234567872')).toMatchObject([
+				{ pay: true, verification: 'verified' },
+				{ pay: false, verification: 'refuted', explanation: expect.stringMatching(/is closed/) },
+				{
+					pay: true,
+					verification: 'indeterminate',
+					warnings: expect.arrayContaining(['The bank could not say whether the account exists.']),
+				},
+			]);
 		});
-		expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
-			{ pay: true, verification: 'verified' },
-			{ pay: false, verification: 'refuted', explanation: expect.stringMatching(/is closed/) },
-			{
-				pay: true,
-				verification: 'indeterminate',
-				warnings: expect.arrayContaining(['The bank could not say whether the account exists.']),
-			},
-		]);
+
+		it('returns the answer of a slow bank in a later check, and is billed once', async () => {
+			await service.client.change({ verifiedAfterMs: 3_600_000 });
+			expect(await verified('1234567881')).toMatchObject([{ verification: 'pending' }]);
+			await service.simulator.control.advance(3_600_000);
+			expect(await verified('1234567881')).toMatchObject([{ pay: false, verification: 'refuted' }]);
+			expect((await service.client.summary()).verifications).toBe(1);
+		});
 	});
 
 	it('knows the float and the limit of the day', async () => {
