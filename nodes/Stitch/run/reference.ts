@@ -164,7 +164,15 @@ async function readRows(
 /** The fields that a nonce is made from here and that are expressions, with their labels. */
 function expressionsOf(context: IExecuteFunctions, { form, identifiedBy = [] }: Identified) {
 	const { properties: fields } = form;
-	const source = context.getNodeParameter('nonceSource', 0, null) as NonceSource | null;
+	const stored: unknown = context.getNodeParameter('nonceSource', 0, null, {
+		rawExpressions: true,
+	});
+	// The editor offers none, but a workflow that was imported may have one.
+	if (isExpression(stored)) {
+		const what = 'is an expression, and all rows of a run need the same choice';
+		rejectReference('Duplicate Protection', what, ['Choose it from the list.']);
+	}
+	const source = stored as NonceSource | null;
 	const from = {
 		externalReference: ['externalReference'],
 		custom: ['customNonce'],

@@ -105,6 +105,15 @@ describe('a reference that a nonce is made from', () => {
 		);
 	});
 
+	it('is rejected where an expression chooses for each row what it is protected by', async () => {
+		const stored = { nonceSource: '={{ $json.protection }}' };
+		expect(await wrongWith('={{ $json.id }}', { stored })).toEqual({
+			field: 'Duplicate Protection',
+			what: 'is an expression, and all rows of a run need the same choice',
+			fix: 'Choose it from the list.',
+		});
+	});
+
 	it('may be written by a model where nothing is sent', async () => {
 		expect(await wrongWith("={{ $fromAI('reference') }}", { dryRun: true })).toBeUndefined();
 	});
