@@ -257,7 +257,7 @@ export function readErrorBody(
 	}
 	const fields = asJsonObject(body);
 	if (fields === undefined) return answered;
-	const graphql = mostOpen(graphqlErrors(body));
+	const graphql = Array.isArray(fields.errors) ? mostOpen(graphqlErrors(body)) : undefined;
 	if (graphql !== undefined) return { ...graphql, ...answered };
 	return {
 		...answered,
@@ -280,10 +280,10 @@ export type GraphqlError = FailureDetails & Answered;
  */
 export function graphqlErrors(body: unknown): GraphqlError[] {
 	const { errors, extensions: besideAll } = asFields(body);
-	if (!Array.isArray(errors)) return [];
 	const ofAll = asFields(besideAll);
-	return errors.map((error: unknown) => {
-		const { message, path: places, extensions } = asFields(error);
+	// One that is no list must not make the data pass for whole.
+	return [errors || []].flat().map((error: unknown) => {
+		const { message = error, path: places, extensions } = asFields(error);
 		const own = asFields(extensions);
 		const code = clipped(own.code) ?? clipped(ofAll.code);
 		const path = Array.isArray(places) ? clipped(places.join('.')) : undefined;

@@ -32,6 +32,25 @@ it.each([
 	expect(error?.happened).toBe(happened);
 });
 
+it.each([
+	[{ message: 'Odd' }, 'Odd'],
+	['Odd', 'Odd'],
+	[{}, undefined],
+])('an answer whose errors are not a list, but %j, has one', (errors, detail) => {
+	expect(graphqlErrors({ data: { client: {} }, errors })).toMatchObject([
+		{ kind: 'graphql', happened: 'maybe', detail },
+	]);
+});
+
+it.each([undefined, null, [], ''])('an answer with %j as its errors has none', (errors) => {
+	expect(graphqlErrors({ data: {}, errors })).toEqual([]);
+});
+
+it('a refusal over REST keeps its words beside errors by field', () => {
+	const body = { title: 'Invalid Input', errors: { amount: ['too large'] } };
+	expect(readErrorBody(400, body)).toMatchObject({ kind: 'status', title: 'Invalid Input' });
+});
+
 it('what nobody foresaw leaves as much open as the place where it was thrown', () => {
 	expect(failureOf(new Error('Odd'), 'maybe')).toEqual({
 		kind: 'unreadable',
