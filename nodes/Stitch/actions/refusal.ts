@@ -32,10 +32,19 @@ export function cancelledIn(
 	resource: Pick<Resource, 'statuses'>,
 ): IDataObject {
 	const { body } = answerIn(withAdvice(words, refusedAs(409, words, outcome)));
-	if (meaningOf(body, resource) !== 'done') return body;
+	const meaning = meaningOf(body, resource);
+	if (meaning === 'open' || meaning === 'paused') return { ...body, warnings: warningsOf(body) };
+	if (meaning !== 'done') return body;
 	const id = String(body.id);
 	// A workflow branches on it as on one that was paid before.
 	throw new ServiceFailure({ kind: 'status', status: 409, happened: 'no', id, ...words });
+}
+
+/** The next status is not specified for each record (companion spec 3.1): it may still be paid. */
+function warningsOf({ status, warnings }: IDataObject): string[] {
+	const before = Array.isArray(warnings) ? warnings.map(String) : [];
+	const isOpen = `Stitch accepted this, but the status is still “${String(status)}”. Read it again with Get before you rely on it.`;
+	return [...before, isOpen];
 }
 
 /** Statuses with which the service may also refuse what a record's status does not allow. */

@@ -74,6 +74,15 @@ describe.each`
 		expect(sent).toHaveLength(1);
 	});
 
+	it('is returned with a warning, as long as its status does not say that it is over', async () => {
+		const { output } = await answered({ status: 'pending', warnings: ['Told before.'] });
+		expect(output).toMatchObject({ id: 'a', status: 'pending' });
+		expect((output as IDataObject).warnings).toEqual([
+			'Told before.',
+			'Stitch accepted this, but the status is still “pending”. Read it again with Get before you rely on it.',
+		]);
+	});
+
 	it('is told from one that was cancelled, whose status need not be said', async () => {
 		expect((await answered({})).output).toEqual({ id: 'a' });
 		expect((await answered({ status: 'cancelled' })).output).toMatchObject({ status: 'cancelled' });
