@@ -23,7 +23,7 @@ export function staticDataHolder(
 ): StaticDataHolder & { staticData: IDataObject } {
 	return {
 		staticData,
-		getWorkflowStaticData: () => staticData,
+		getWorkflowStaticData: (type) => (type === 'global' ? staticData : {}),
 		getInstanceId: () => 'instance',
 		getWorkflow: () => ({ id: `workflow of ${node}` }),
 		getNode: () => ({ id: node }),
@@ -138,7 +138,8 @@ export function executeContext({
 	const context = {
 		...execution,
 		getInputData: () => events.map((json) => ({ json })),
-		getNodeParameter: (name: string) => ({ events: chosen, options })[name],
+		getNodeParameter: (name: string, item: number) =>
+			item === 0 ? { events: chosen, options }[name] : undefined,
 		getNode: () => ({ ...execution.getNode(), name: 'Stitch Payments Trigger', onError }),
 		getTimezone: () => 'Africa/Johannesburg',
 		getCredentials: async () => ({ clientId: 'test-1', accessToken: 'made-up' }),

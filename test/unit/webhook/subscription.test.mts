@@ -187,23 +187,24 @@ describe('subscribing the events of terminals', () => {
 
 describe('unsubscribing', () => {
 	it.each`
-		does                                       | given                                                                         | result
-		${'asks for nothing where nothing is'}     | ${{ kept: ['ep_1'], held: [elsewhere] }}                                      | ${{ ...quiet, asked: 'list', keeps: undefined }}
-		${'says that no event is repeated'}        | ${{ kept: ['ep_1'], held: [ours] }}                                           | ${{ ...nothing, logs: expect.stringContaining('still repeating are not sent again') }}
-		${'succeeds if only the answer was lost'}  | ${{ kept: ['ep_1'], held: [ours], trouble: ['lost'] }}                        | ${{ ...nothing, failure: undefined }}
-		${'remembers what is still there'}         | ${{ kept: ['ep_1'], held: [ours], trouble: ['refused'] }}                     | ${{ ...refused, keeps: 'ep_1' }}
-		${'uses the spelling that Stitch lists'}   | ${{ kept: ['ep_1'], held: [{ ...ours, url: spelled }] }}                      | ${{ ...nothing, asked: `list, delete ${spelled}` }}
-		${'never touches an earlier address'}      | ${{ kept: ['ep_0', earlier], held: [{ ...ours, id: 'ep_0', url: earlier }] }} | ${{ holds: 'ep_0', ...atEarlier }}
-		${'nor the same ID there'}                 | ${{ kept: ['ep_1', earlier], held: [{ ...ours, url: earlier }] }}             | ${{ holds: 'ep_1', ...atEarlier }}
-		${'ends what a crash left'}                | ${{ held: [ours] }}                                                           | ${{ ...nothing, asked: 'list, delete' }}
-		${'leaves other types of someone else'}    | ${{ held: [at('ep_1: payment')] }}                                            | ${{ asked: 'list', holds: 'ep_1' }}
-		${'ends only its own beside them'}         | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), ours] }}                      | ${{ holds: 'ep_9', keeps: undefined, asked: 'list, delete payout refund' }}
-		${'leaves the same types of someone else'} | ${{ kept: ['ep_1'], held: [at('ep_9: payout refund')] }}                      | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
-		${'stays beside one of its types'}         | ${{ kept: ['ep_1'], held: [at('ep_9: refund'), ours] }}                       | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
-		${'stays beside all types'}                | ${{ kept: ['ep_1'], held: [at('ep_9'), ours] }}                               | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
-		${'stays where it brings all types'}       | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), at('ep_1')] }}                | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
-		${'says nothing where only others are'}    | ${{ kept: ['ep_1'], held: [at('ep_9')] }}                                     | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
-		${'cannot reach what another client has'}  | ${{ kept: ['ep_1'], credential: otherClient }}                                | ${{ asked: 'list', keeps: undefined, logs: expect.stringMatching(/client test-1,.* still has .*Delete/) }}
+		does                                         | given                                                                         | result
+		${'asks for nothing where nothing is'}       | ${{ kept: ['ep_1'], held: [elsewhere] }}                                      | ${{ ...quiet, asked: 'list', keeps: undefined }}
+		${'says that no event is repeated'}          | ${{ kept: ['ep_1'], held: [ours] }}                                           | ${{ ...nothing, logs: expect.stringContaining('still repeating are not sent again') }}
+		${'succeeds if only the answer was lost'}    | ${{ kept: ['ep_1'], held: [ours], trouble: ['lost'] }}                        | ${{ ...nothing, failure: undefined }}
+		${'remembers what is still there'}           | ${{ kept: ['ep_1'], held: [ours], trouble: ['refused'] }}                     | ${{ ...refused, keeps: 'ep_1' }}
+		${'uses the spelling that Stitch lists'}     | ${{ kept: ['ep_1'], held: [{ ...ours, url: spelled }] }}                      | ${{ ...nothing, asked: `list, delete ${spelled}` }}
+		${'never touches an earlier address'}        | ${{ kept: ['ep_0', earlier], held: [{ ...ours, id: 'ep_0', url: earlier }] }} | ${{ holds: 'ep_0', ...atEarlier }}
+		${'nor the same ID there'}                   | ${{ kept: ['ep_1', earlier], held: [{ ...ours, url: earlier }] }}             | ${{ holds: 'ep_1', ...atEarlier }}
+		${'ends what a crash left'}                  | ${{ held: [ours] }}                                                           | ${{ ...nothing, asked: 'list, delete' }}
+		${'ends what a crash left at a new address'} | ${{ kept: ['ep_0', earlier], held: [ours] }}                                  | ${{ asked: 'list, delete', holds: '' }}
+		${'leaves other types of someone else'}      | ${{ held: [at('ep_1: payment')] }}                                            | ${{ asked: 'list', holds: 'ep_1' }}
+		${'ends only its own beside them'}           | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), ours] }}                      | ${{ holds: 'ep_9', keeps: undefined, asked: 'list, delete payout refund' }}
+		${'leaves the same types of someone else'}   | ${{ kept: ['ep_1'], held: [at('ep_9: payout refund')] }}                      | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
+		${'stays beside one of its types'}           | ${{ kept: ['ep_1'], held: [at('ep_9: refund'), ours] }}                       | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'stays beside all types'}                  | ${{ kept: ['ep_1'], held: [at('ep_9'), ours] }}                               | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'stays where it brings all types'}         | ${{ kept: ['ep_1'], held: [at('ep_9: payment'), at('ep_1')] }}                | ${{ holds: 'ep_9 ep_1', ...someoneElse }}
+		${'says nothing where only others are'}      | ${{ kept: ['ep_1'], held: [at('ep_9')] }}                                     | ${{ ...quiet, asked: 'list', holds: 'ep_9', keeps: undefined }}
+		${'cannot reach what another client has'}    | ${{ kept: ['ep_1'], credential: otherClient }}                                | ${{ asked: 'list', keeps: undefined, logs: expect.stringMatching(/client test-1,.* still has .*Delete/) }}
 	`('$does', async ({ given, result }: Row) => {
 		expect(await trigger(given).remove('payout refund')).toMatchObject(result);
 	});
