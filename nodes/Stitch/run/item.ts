@@ -1,4 +1,5 @@
 import {
+	isExpression,
 	isResourceLocatorValue,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -192,6 +193,11 @@ export class Item {
 	modeOf(name: string): string | undefined {
 		const stored = this.stored(name);
 		return isResourceLocatorValue(stored) ? stored.mode : undefined;
+	}
+
+	/** Whether a field takes its value from an expression. */
+	hasExpression(name: string): boolean {
+		return isExpression(this.stored(name));
 	}
 
 	/** Whether this is a retry and a field, made from the execution or the clock, has changed. */

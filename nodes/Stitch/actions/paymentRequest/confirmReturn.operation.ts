@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { folded } from '../../schemas/characters';
-import { asText, optionalText } from '../../schemas/field';
+import type { Item } from '../../run/item';
+import { asText, optionalText, type Mistake } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
@@ -52,11 +53,21 @@ export const confirmReturn = defineOperation({
 	form: returnedForm,
 	simplify: simplifyConfirmed,
 
+	prepare: (item) => returnedForm.read(item, { mistakes: whyNotCompared(item) }),
+
 	async send(returned, service) {
 		const paymentRequest = await readObject(service, paymentRequests.one, returned.id);
 		return { ...paymentRequest, ...comparison(returned, paymentRequest) };
 	},
 });
+
+/** An order that was not found must not pass for one whose payment was compared. */
+function whyNotCompared(item: Item): Mistake[] {
+	const name = 'externalReference';
+	if (!item.hasExpression(name) || asText(item.get(name)) !== undefined) return [];
+	const fix = 'Its expression found nothing. Look up your order first, and stop if there is none.';
+	return [{ field: 'External Reference', what: 'is empty', fix }];
+}
 
 /** Whether each returned value is true; values that were not entered are left out. */
 function comparison(

@@ -1,7 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { confirmReturn } from '../../../../nodes/Stitch/actions/paymentRequest/confirmReturn.operation';
+import { Item } from '../../../../nodes/Stitch/run/item';
 import { answer, itemOf, serviceOf } from '../../builders.mts';
+import { complaints } from '../perform.mts';
 
 async function run(parameters: IDataObject, truth: IDataObject) {
 	const { service, sent } = serviceOf([answer(200, { id: 'a=', ...truth })]);
@@ -80,4 +82,23 @@ it('takes its values from a Webhook node by default, but the external reference 
 		returnedStatus: '={{ $json.query.status }}',
 		externalReference: '',
 	});
+});
+
+it.each([
+	[
+		'whose expression found no order is rejected',
+		'={{ $json.order }}',
+		["'External Reference' is empty"],
+	],
+	['that nobody entered is not', '', []],
+])('an external reference %s', (_, stored, said) => {
+	const context = {
+		getInputData: () => [{ json: {} }],
+		getNodeParameter: (name: string, _index: number, fallback: unknown, how?: IDataObject) => {
+			if (name === 'id') return 'a=';
+			return name === 'externalReference' && how?.rawExpressions ? stored : fallback;
+		},
+	};
+	const item = new Item(context as unknown as IExecuteFunctions, 0);
+	expect(complaints(confirmReturn, item)).toEqual(said);
 });
