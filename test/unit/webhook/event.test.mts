@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { changeKeyOf, readEvent, type EventContent } from '../../../nodes/Stitch/webhook/event';
+import {
+	changeKeyOf,
+	isUnreadable,
+	readEvent,
+	stitchEvent,
+	type EventContent,
+} from '../../../nodes/Stitch/webhook/event';
 import { eventOptions } from '../../../nodes/Stitch/webhook/catalogue';
 import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
@@ -253,6 +259,25 @@ it.each`
 	({ body, resource, status }: Pick<EventContent, 'resource' | 'status'> & { body: object }) => {
 		const said = { event: 'unknown', resource, id, status, externalReference: 'x' };
 		expect(read(body)).toMatchObject(said);
+	},
+);
+
+it('knows an event whose object has no ID by its message alone', () => {
+	const body = nested('disbursements', { id: null, status: typed('DisbursementCompleted') });
+	expect(read(body)).toMatchObject({ event: 'disbursement.completed', changeKey: null });
+});
+
+it.each`
+	status       | type              | unreadable
+	${'pending'} | ${'settlement'}   | ${true}
+	${'pending'} | ${'disbursement'} | ${false}
+	${'gone'}    | ${'disbursement'} | ${true}
+`(
+	'an event of type $type that says $status cannot be read: $unreadable',
+	({ status, type, unreadable }: { status: string; type: string; unreadable: boolean }) => {
+		const raw = flat(type, { status });
+		const delivery = { eventId: 'msg_1', receivedAt: date, raw };
+		expect(isUnreadable(stitchEvent(readEvent(raw), delivery))).toBe(unreadable);
 	},
 );
 

@@ -7,8 +7,8 @@ const two = secretOf('two');
 const bytes = (length: number): string => Buffer.alloc(length, 7).toString('base64');
 
 describe('a signing secret', () => {
-	it('means the bytes after whsec_', () => {
-		const key = Buffer.alloc(24, 7);
+	it.each([16, 24])('means the bytes after whsec_, if there are %i', (length) => {
+		const key = Buffer.alloc(length, 7);
 		expect(keyOf(`whsec_${key.toString('base64')}`)?.export()).toEqual(key);
 	});
 
