@@ -108,6 +108,17 @@ describe('the card machine payments of a month', () => {
 		]);
 	});
 
+	it('name the session that is given back, even if Stitch returns it as an object', () => {
+		const given = { id: 'r', status: 'success', amount: { quantity: '10', currency: 'ZAR' } };
+		const lists = {
+			'Card Payments': [session('till-1')],
+			'Card Refunds': [
+				{ ...given, createdAt: '2026-11-07T10:00:00Z', terminalSession: { id: 'till-1' } },
+			],
+		};
+		expect(rowsOf(lists)).toContain('refund 2026-11-07 -10 till-1');
+	});
+
 	it('are none that failed, were only authorised, or paid money out', () => {
 		const lists = {
 			'Card Payments': [
@@ -120,6 +131,8 @@ describe('the card machine payments of a month', () => {
 			'Card Refunds': [
 				{ id: 'r', status: 'failure', amount: 10, createdAt: '2026-11-07T10:00:00Z' },
 				{ id: 's', status: 'new-word', amount: 10, createdAt: '2026-11-07T10:00:00Z' },
+				{ id: 't', status: 'success', createdAt: '2026-11-07T10:00:00Z' },
+				{ id: 'u', status: 'success', amount: null, createdAt: '2026-11-07T10:00:00Z' },
 			],
 		};
 		expect(rowsOf(lists)).toEqual([]);
@@ -199,14 +212,20 @@ describe('the overview of a month', () => {
 		const Payouts = [record('<b>{{ 1 }}', '', { status: 'reversed' }), record('salary-2', '')];
 		const page = overview({
 			...{ Payments, Payouts, 'Card Payments': [session('held', authorised)] },
-			'Card Refunds': [{ id: 'r-1', status: 'new-word', createdAt: at }],
+			'Card Refunds': [
+				{ id: 'r-1', status: 'new-word', amount: 10, createdAt: at },
+				{ id: 'r-2', status: 'success', createdAt: at },
+				{ id: 'r-3', status: 'success', amount: 10 },
+				{ id: 'r-4', status: 'failure' },
+			],
 		});
 		expect(page).toMatch(/money never arrived\. .* reverse them in your books: never, october\./);
 		expect(page).toContain('in your books: &#60;b&#62;&#123;&#123; 1 &#125;&#125;.');
 		expect(page).toMatch(
 			/only authorised\. Not in the files: add those that were captured: held\./,
 		);
-		expect(page).toMatch(/not known\. Not in the files: r-1\./);
+		expect(page).toMatch(/outcome or amount is not known\. Not in the files: r-1, r-2\./);
+		expect(page).toMatch(/date is not known, of any month\. Not in the files: r-3\./);
 	});
 });
 
