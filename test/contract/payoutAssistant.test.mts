@@ -258,8 +258,21 @@ describe('the result of the list', () => {
 		return /<td>17<\/td><td>(.*?)<\/td>/.exec(textOf(page, { $: outputsOf(executed) }))?.[1] ?? '';
 	}
 
+	it('counts no payment as paid that Stitch shows with different values', () => {
+		const executed = {
+			Pay: [{ status: 'completed' }, { status: 'completed', notAsAsked: ['Amount'] }],
+			'Review List': [{ rows: [{}, {}] }],
+		};
+		const result = example.nodes.find(({ name }) => name === 'Result')?.parameters;
+		expect(textOf(result?.completionTitle, { $: outputsOf(executed) })).toBe('1 of 2 rows paid');
+	});
+
 	it.each<[Json, string]>([
 		[{ status: 'completed' }, 'Paid'],
+		[
+			{ status: 'completed', notAsAsked: ['Amount'] },
+			'Sent, but not as asked: check in the Stitch dashboard, do not pay it again',
+		],
 		[{ status: 'completed', alreadyExisted: true }, 'Paid (sent earlier, not again)'],
 		[{ status: 'pending' }, 'On its way'],
 		[{ status: 'error', reasonText: 'Closed' }, 'Failed: Closed'],
