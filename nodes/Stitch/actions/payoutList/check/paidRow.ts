@@ -16,6 +16,8 @@ export interface PaidRow {
 	bank: string;
 	cents: number;
 	reference: string;
+	/** What the bank statement shows. */
+	statementReference: string;
 	isAccountKeptAsNumber: boolean;
 	isAmountKeptAsNumber: boolean;
 }
@@ -24,7 +26,7 @@ export interface PaidRow {
 export function paidRow({ row, pay, payment }: Judged): PaidRow | undefined {
 	if (payment === undefined) return undefined;
 	const { cells, types } = row;
-	const { beneficiary, externalReference } = payment.body;
+	const { beneficiary, externalReference, beneficiaryReference } = payment.body;
 	const { name, accountNumber, bank } = asFields(beneficiary);
 	return {
 		row: row.row,
@@ -35,6 +37,7 @@ export function paidRow({ row, pay, payment }: Judged): PaidRow | undefined {
 		bank: String(bank),
 		cents: payment.amount.cents,
 		reference: String(externalReference ?? ''),
+		statementReference: String(beneficiaryReference ?? ''),
 		isAccountKeptAsNumber: types.accountNumber === 'number',
 		isAmountKeptAsNumber: types.amount === 'number',
 	};

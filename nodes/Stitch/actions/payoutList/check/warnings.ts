@@ -90,6 +90,7 @@ function comparisonsOf(toPay: readonly PaidRow[], all: readonly PaidRow[], aroun
 		dayOf: daysIn(timezone),
 		inSheet: {
 			payment: grouped(toPay, paymentKey),
+			statement: grouped(toPay, statementKey),
 			reference: grouped(toPay, ({ reference }) => referenceKey(reference)),
 		},
 		recentPayments: grouped(known, paymentKey),
@@ -134,6 +135,7 @@ function textsOf(
 	const ofAccount = list.accounts.warningsOf(paid);
 	return [
 		sameInSheet(paid, list.inSheet.payment.get(paymentKey(paid))),
+		sameStatementInSheet(paid, list.inSheet.statement.get(statementKey(paid))),
 		samePayeeInSheet(paid, list),
 		similar && !isLikeMonthBefore ? paidLately(similar, list) : undefined,
 		...ofAccount,
@@ -180,6 +182,18 @@ function ofMostRows(
 function sameInSheet(paid: PaidRow, group: readonly PaidRow[] = []): string | undefined {
 	const rows = rowsOfOthers(paid, group);
 	return rows && `The same amount goes to the same account in ${rows}.`;
+}
+
+/** A changed row may have been added to a list instead of replacing the old one. */
+function sameStatementInSheet(paid: PaidRow, group: readonly PaidRow[] = []): string | undefined {
+	const rows = rowsOfOthers(
+		paid,
+		group.slice(0, mostRows + 2).filter(({ cents }) => cents !== paid.cents),
+	);
+	return (
+		rows &&
+		`A different amount goes to the same account in ${rows}, with the same statement reference. If both are one payment, delete the wrong row.`
+	);
 }
 
 function samePayeeInSheet(paid: PaidRow, { payees }: Comparisons): string | undefined {
@@ -237,6 +251,9 @@ function likeEarlierReference(
 }
 
 const paymentKey = (one: PaidRow | RecentPayout): string => `${accountKey(one)} ${one.cents}`;
+
+/** The same key for all payments that look like one on a bank statement. */
+const statementKey = (one: PaidRow): string => `${accountKey(one)} ${one.statementReference}`;
 
 /** The same key for all payments to one account under references that look alike. */
 const referenceToAccount = (one: PaidRow | RecentPayout): string =>

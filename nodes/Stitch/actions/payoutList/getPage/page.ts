@@ -89,11 +89,11 @@ function changesIn({ changesSince, changes }: IDataObject): string[] {
 	if (typeof changesSince !== 'string') return [];
 	const day = DateTime.fromISO(changesSince, { locale: 'en' });
 	if (!day.isValid) return [];
-	const since = `since ${day.toFormat('d LLLL yyyy')}`;
+	const then = day.toFormat('d LLLL yyyy');
 	const list = listOf('plain', changes);
 	return list
-		? [`<h2>Changes ${since}</h2>`, list]
-		: [`<p>No changes ${since}: the same people, and no amount differs by more than 30%.</p>`];
+		? [`<h2>Changes since ${then}</h2>`, list]
+		: [`<p>The same people as on ${then}, and no amount differs by more than 30%.</p>`];
 }
 
 function listOf(tone: Tone, texts: unknown): string {

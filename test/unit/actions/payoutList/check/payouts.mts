@@ -5,6 +5,7 @@ import type { PaidRow } from '../../../../../nodes/Stitch/actions/payoutList/che
 export const rowToPay = (change: Partial<PaidRow> = {}): PaidRow => ({
 	...{ row: 2, pay: true, name: 'N Test', writtenName: change.name ?? 'N Test' },
 	...{ account: '1234567890', bank: 'fnb', cents: 100_000, reference: 'a-2' },
+	statementReference: 'Salary',
 	...{ isAccountKeptAsNumber: false, isAmountKeptAsNumber: false },
 	...change,
 });

@@ -83,7 +83,7 @@ describe('a page', () => {
 	it.each`
 		summary                                                                 | says
 		${{ changesSince: '2026-10-25', changes: ['New: A (row 2), R10.00.'] }} | ${'<h2>Changes since 25 October 2026</h2>\n<ul><li><span>New: A (row 2), R10.00.'}
-		${{ changesSince: '2026-10-25', changes: [] }}                          | ${'No changes since 25 October 2026'}
+		${{ changesSince: '2026-10-25', changes: [] }}                          | ${'The same people as on 25 October 2026, and no amount differs by more than 30%.'}
 		${{ floatBalance: 1000 }}                                               | ${'R1\u00a0000.00'}
 		${{ messages: ['Too little'] }}                                         | ${'<li><em>Too little'}
 		${{ notes: ['Agrees'] }}                                                | ${'<li><span>Agrees'}
