@@ -7,7 +7,7 @@ import { htmlPage } from '../../html';
 import { nextStep } from './nextStep';
 import { ofTestClient, type PageText } from './pageText';
 import { aboutRefusedFile, refusedFile } from './refusedFile';
-import { sectionsOf, sumOf, type Section, type Tone } from './sections';
+import { sectionsOf, sumInWords, type Section, type Tone } from './sections';
 import { documentStyles, formStyle } from './style';
 import { countedPayments, sectionHtml, shortEscaped, toned } from './table';
 import { plainText } from './plainText';
@@ -60,16 +60,14 @@ function aboveRows(sections: readonly Section[], summary: IDataObject, text: Pag
 	const toPay = sections.filter(({ isToPay }) => isToPay).flatMap(({ rows }) => rows);
 	const numbers = sections.map(
 		({ title: name, tone, rows }) =>
-			`<li>${toned(tone, `<strong>${rows.length}</strong> ${name}`)}, ${formatRand(sumOf(rows))}</li>`,
+			`<li>${toned(tone, `<strong>${rows.length}</strong> ${name}`)}, ${sumInWords(rows)}</li>`,
 	);
 	const next = nextStep(kind, sections).join(' ');
 	return [
 		businessName ? `<p><sub>${shortEscaped(businessName)}</sub></p>` : '',
 		`<h1>${shortEscaped(title)}</h1>`,
 		...lines.map((line) => `<p>${shortEscaped(line)}</p>`),
-		toPay.length > 0
-			? `<h2>${countedPayments(toPay)}, ${formatRand(sumOf(toPay))} in total</h2>`
-			: '',
+		toPay.length > 0 ? `<h2>${countedPayments(toPay)}, ${sumInWords(toPay)} in total</h2>` : '',
 		isOfTestClient ? `<p>${toned('warn', ofTestClient)}</p>` : '',
 		numbers.length > 0 ? `<ul>${numbers.join('')}</ul>` : '',
 		next ? `<p><strong>What to do next:</strong> ${next}</p>` : '',

@@ -2,7 +2,7 @@ import { formatRand } from '../../../schemas/money';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
 import { nextStep } from './nextStep';
 import { ofTestClient, type PageText } from './pageText';
-import { sumOf, type Section, type ShownRow } from './sections';
+import { sumInWords, type Section, type ShownRow } from './sections';
 import { countedPayments, withAccountMasked } from './table';
 
 /** More rows of one section are only in the page itself. */
@@ -14,7 +14,7 @@ export function plainText(
 	{ title, lines, kind, isOfTestClient }: PageText,
 ): string {
 	const counts = sections.map(
-		({ title: name, rows }) => `${name}: ${countedPayments(rows)}, ${formatRand(sumOf(rows))}`,
+		({ title: name, rows }) => `${name}: ${countedPayments(rows)}, ${sumInWords(rows)}`,
 	);
 	const next = nextStep(kind, sections).join('\n');
 	const notPaid = sections

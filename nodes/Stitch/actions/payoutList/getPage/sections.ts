@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { moneyIn } from '../../../schemas/money';
+import { formatRand, moneyIn } from '../../../schemas/money';
 import { timeOf } from '../../../transport/clock';
 import { asFields } from '../../../transport/json';
 import { allOf, asSentence, quoted } from '../../../transport/wording';
@@ -135,9 +135,12 @@ function isSamePayee(one: IDataObject, other: IDataObject): boolean {
 	return columns.some((column) => Boolean(one[column]) && one[column] === other[column]);
 }
 
-/** In cents. */
-export function sumOf(rows: readonly ShownRow[]): number {
-	return rows.reduce((sum, { cents = 0 }) => sum + cents, 0);
+/** The sum of rows for people, which says how many amounts are not in it. */
+export function sumInWords(rows: readonly ShownRow[]): string {
+	const sum = formatRand(rows.reduce((all, { cents = 0 }) => all + cents, 0));
+	const unread = rows.filter(({ cents }) => cents === undefined).length;
+	if (unread === 0) return sum;
+	return `${sum} and ${unread} unclear ${unread === 1 ? 'amount' : 'amounts'}`;
 }
 
 function partOf(json: IDataObject): [Part, ...string[]] {

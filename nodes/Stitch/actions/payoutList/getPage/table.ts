@@ -4,7 +4,7 @@ import { cut } from '../../../transport/wording';
 import { escaped } from '../../html';
 import { grouped } from '../grouped';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
-import { sumOf, type Section, type ShownRow, type Tone } from './sections';
+import { sumInWords, type Section, type ShownRow, type Tone } from './sections';
 
 /** More rows with the same text are folded. */
 const mostUnfolded = 20;
@@ -96,7 +96,7 @@ async function groupsBySaying(
  * folds, so a link opens the rows there, by the style of the form.
  */
 function foldedGroup({ said, rows, html }: Group): SectionHtml {
-	const what = `<strong>${countedPayments(rows)}, ${formatRand(sumOf(rows))}${said && `: ${said}`}</strong>`;
+	const what = `<strong>${countedPayments(rows)}, ${sumInWords(rows)}${said && `: ${said}`}</strong>`;
 	const table = tableOf([{ said: '', rows, html }]);
 	return {
 		html: `<details><summary>${what}</summary>${table}</details>`,
@@ -113,7 +113,7 @@ function tableOf(groups: readonly Group[]): string {
 	const body = groups.map(
 		({ said, html }) => `<tbody>${said && reasonRow(said)}${html.join('')}</tbody>`,
 	);
-	const total = `<tr><td></td><td>${countedPayments(rows)}</td><td colspan="3"></td><td class="a">${formatRand(sumOf(rows))}</td></tr>`;
+	const total = `<tr><td></td><td>${countedPayments(rows)}</td><td class="a" colspan="4">${sumInWords(rows)}</td></tr>`;
 	const foot = rows.length > 1 ? `<tfoot>${total}</tfoot>` : '';
 	return `<table><thead><tr>${head}</tr></thead>${body.join('')}${foot}</table>`;
 }

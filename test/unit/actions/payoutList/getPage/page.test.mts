@@ -72,6 +72,16 @@ describe('a page', () => {
 		expect(times(await shown(rows), 'The bank is missing.')).toBe(1);
 	});
 
+	it('says in a sum which amounts are not in it', async () => {
+		const rows = [refused(2, 'Wrong.', { amount: '1,500' }), refused(3, 'Wrong.')];
+		const { html, text } = await page(rows);
+		expect(times(html, 'R10.50 and 1 unclear amount<')).toBe(2);
+		expect(text).toContain('Need you: 2 payments, R10.50 and 1 unclear amount');
+		expect(await shown([refused(2, 'Wrong.', { amount: null }), ...rows])).toContain(
+			'R10.50 and 2 unclear amounts',
+		);
+	});
+
 	it('says above all rows what to do next', async () => {
 		const [above] = (await shown([refused(2, 'Wrong.'), checked(3)])).split('<table');
 		expect(above).toContain(
