@@ -97,6 +97,37 @@ describe('Disbursement → Create', () => {
 		expect(output).toMatchObject({ id: 'd/1=', status: 'completed', alreadyExisted: true });
 	});
 
+	describe('whose duplicate REST does not know by the ID of GraphQL', () => {
+		const listed = {
+			...found,
+			amount: { quantity: '1500.50', currency: 'ZAR' },
+			bankBeneficiary: { accountHolder: 'N Test', accountNumber: '1234567890', bankId: 'fnb' },
+			created: before,
+		};
+		const performed = async (status: number, more: object = {}) =>
+			await perform(create, parameters, [
+				answer(409, { code: 'NONCE_DUPLICATE' }),
+				graphqlPage('disbursements', [{ ...listed, ...more }]),
+				answer(status, {}),
+			]);
+
+		it.each([400, 404])('returns it as GraphQL shows it (%s)', async (status) => {
+			const { output } = await performed(status);
+			expect(output).toMatchObject({ id: 'd/1=', status: 'completed', alreadyExisted: true });
+			expect(output).not.toHaveProperty('notCompared');
+		});
+
+		it('compares it with what is asked', async () => {
+			const { failure } = await performed(404, { amount: { quantity: '1500.00' } });
+			expect(String(failure)).toContain("'Amount' was R1\u00a0500.00 and is now R1\u00a0500.50");
+		});
+
+		it('is unknown if REST does not answer', async () => {
+			const { failure } = await performed(503);
+			expect(String(failure)).toContain('could not check whether');
+		});
+	});
+
 	it.each([
 		['bank', { name: 'N Test', accountNumber: '1234567890', bankId: 'fnb' }, undefined],
 		[
