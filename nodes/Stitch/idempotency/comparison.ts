@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatRand, inRand, moneyIn } from '../schemas/money';
-import { asJsonObject } from '../transport/json';
+import { currency, formatRand, inRand, moneyIn } from '../schemas/money';
+import { asFields, textOf } from '../transport/json';
 import { quoted } from '../transport/wording';
 
 /** A value that must be the same in the first payment and in this one. */
@@ -37,11 +37,14 @@ export function differenceInWords({
 
 /**
  * An amount from the service as text in rand; undefined if it returns none. Some of its records have the
- * number alone, others with its currency, and that of an in-person refund is not specified.
+ * number alone, others with its currency, and that of an in-person refund is not specified. In a currency
+ * other than the service's one, it is followed by that.
  */
 export function amountFound(value: unknown): string | undefined {
-	const amount = moneyIn(asJsonObject(value)?.quantity ?? value);
-	return amount && inRand(amount);
+	const { quantity = value, currency: found } = asFields(value);
+	const amount = moneyIn(quantity);
+	const other = textOf(found)?.toUpperCase() ?? currency;
+	return amount && (other === currency ? inRand(amount) : `${inRand(amount)} ${other}`);
 }
 
 /**
@@ -53,9 +56,9 @@ export function comparedAmount(asked: string, found: unknown): Comparison {
 	return { label: 'Amount', asked, found: amountFound(found), name: amountShown };
 }
 
-/** An amount as people read it; `rand` is in rand, with two decimals. */
+/** An amount as people read it; `rand` is in rand, with two decimals. One with its currency is shown as it is. */
 export function amountShown(rand: string): string {
-	return formatRand(Number(rand.replace('.', '')));
+	return rand.includes(' ') ? rand : formatRand(Number(rand.replace('.', '')));
 }
 
 /** An account number without leading zeros, which spreadsheets lose and the service may add. */

@@ -1,6 +1,8 @@
 import {
 	amountFound,
 	comparedAccount,
+	comparedAmount,
+	differenceInWords,
 	differencesOf,
 	idFound,
 } from '../../../nodes/Stitch/idempotency/comparison';
@@ -21,6 +23,27 @@ describe('an amount of the service', () => {
 			expect(amountFound(value)).toBeUndefined();
 		},
 	);
+});
+
+describe('an amount that was asked for', () => {
+	const differenceFrom = (found: unknown) =>
+		differencesOf([comparedAmount('150.00', found)]).map(differenceInWords);
+
+	it.each([
+		[{ quantity: '150.00', currency: 'ZAR' }],
+		[{ quantity: '150.00', currency: 'zar' }],
+		[{ quantity: '150.00' }],
+		[{ quantity: '150.00', currency: null }],
+		['150'],
+	])('is the same as %j', (found) => {
+		expect(differenceFrom(found)).toEqual([]);
+	});
+
+	it('is not the same in a different currency', () => {
+		expect(differenceFrom({ quantity: '150.00', currency: 'USD' })).toEqual([
+			"'Amount' was 150.00 USD and is now R150.00",
+		]);
+	});
 });
 
 describe('an ID of the service', () => {
