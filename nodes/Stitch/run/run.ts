@@ -20,6 +20,7 @@ import { Item } from './item';
 import { locate } from './locate';
 import { asNodeError } from './nodeError';
 import { LookAhead } from './lookAhead';
+import { showNotAsAsked } from './notAsAsked';
 import type { FindOperation, Operation, Output, Sending } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { requireLastingReference } from './reference';
@@ -85,6 +86,7 @@ export async function run(
 	}
 	if (started.operation.payment && !started.options.dryRun) {
 		showSentBefore(context, entries, started.service.clock.now());
+		showNotAsAsked(context, entries);
 	}
 	return [entries.flatMap(outputOf)];
 }
