@@ -115,19 +115,14 @@ const neverPaid: unknown[] = ['failed', 'reversed', 'cancelled'];
 
 /**
  * Whether a payment that will never be paid was sent again, with the same name or to the same account:
- * otherwise, someone may pay it once more. Payments that this node did not make can have one reference
+ * otherwise, someone may pay it once more. If the later one failed as well, that one says so. Payments that this node did not make can have one reference
  * for many payees.
  * @param alike the rows with its reference
  */
 function isSentAgain(json: IDataObject, alike: readonly IDataObject[]): boolean {
 	const sentAt = timeOf(json.createdAt);
 	if (!json.externalReference || sentAt === undefined) return false;
-	return alike.some(
-		(other) =>
-			isSamePayee(other, json) &&
-			(timeOf(other.createdAt) ?? 0) > sentAt &&
-			!neverPaid.includes(partOf(other)[0]),
-	);
+	return alike.some((other) => isSamePayee(other, json) && (timeOf(other.createdAt) ?? 0) > sentAt);
 }
 
 function isSamePayee(one: IDataObject, other: IDataObject): boolean {

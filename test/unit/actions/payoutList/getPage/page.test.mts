@@ -170,7 +170,6 @@ describe('a payment that was not paid', () => {
 	);
 
 	it.each([
-		['has failed as well', attempt('error', 26)],
 		['is older', attempt('completed', 24)],
 		['has a different reference', attempt('completed', 26, { externalReference: 'a-2' })],
 		[
@@ -179,8 +178,13 @@ describe('a payment that was not paid', () => {
 		],
 	])('is shown as failed where the other one %s', async (_, other) => {
 		const html = await shown([attempt('error', 25), other], { kind: 'report' });
-		expect(html).toMatch(/<i>Failed: [12]<\/i>/);
+		expect(html).toMatch(/<i>Failed: 1<\/i>/);
 		expect(html).not.toContain('Sent again');
+	});
+
+	it('is counted once where its later one has failed as well', async () => {
+		const html = await shown([attempt('error', 25), attempt('error', 26)], { kind: 'report' });
+		expect(html).toMatch(/<i>Failed: 1<[^]*<span>Sent again: 1</);
 	});
 
 	it('keeps what is said of it where it was sent again', async () => {
