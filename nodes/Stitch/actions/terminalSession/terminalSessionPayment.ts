@@ -49,7 +49,7 @@ const captureMethod = choiceOrNone({
 		},
 	],
 	default: 'automatic',
-	description: 'When the charge is settled',
+	description: 'When the charge is settled: automatically, unless you choose Manual',
 	at: 'capture.method',
 });
 
