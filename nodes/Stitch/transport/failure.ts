@@ -194,7 +194,7 @@ const certainCodes = [
 /** Whether a mutation has happened in spite of an error, by the error's code and path. */
 function happenedDespite(code: string | undefined, path: string | undefined): Happened {
 	// An error of a field of the result comes only after the mutation was done.
-	const isOfResult = path?.includes('.') && code !== nonceDuplicate;
+	const isOfResult = path?.includes('.') && code !== nonceDuplicate && code !== invalidDocument;
 	return certainCodes.includes(code ?? '') && !isOfResult ? 'no' : 'maybe';
 }
 
@@ -258,7 +258,12 @@ export function readErrorBody(
 	const fields = asJsonObject(body);
 	if (fields === undefined) return answered;
 	const graphql = Array.isArray(fields.errors) ? mostOpen(graphqlErrors(body)) : undefined;
-	if (graphql !== undefined) return { ...graphql, ...answered };
+	if (graphql !== undefined) {
+		// Whatever the status, an error of the result or of the service comes after the mutation has begun.
+		const isLater = graphql.path?.includes('.') || provesNothing(httpStatusOf(graphql));
+		const mayHaveHappened = isLater && graphql.happened === 'maybe';
+		return { ...graphql, ...answered, ...(mayHaveHappened && { happened: 'maybe' }) };
+	}
 	return {
 		...answered,
 		code: clipped(fields.code),

@@ -25,6 +25,7 @@ it.each([
 	['FORBIDDEN', ['pay'], 'no'],
 	['FORBIDDEN', ['pay', 'status'], 'maybe'],
 	['NONCE_DUPLICATE', ['pay', 'nonce'], 'no'],
+	['GRAPHQL_VALIDATION_FAILED', ['query', 'pay'], 'no'],
 	['INTERNAL_SERVER_ERROR', ['pay'], 'maybe'],
 	[undefined, undefined, 'maybe'],
 ])('a mutation refused with %s at %j has happened: %s', (code, path, happened) => {
@@ -44,6 +45,18 @@ it.each([
 
 it.each([undefined, null, [], ''])('an answer with %j as its errors has none', (errors) => {
 	expect(graphqlErrors({ data: {}, errors })).toEqual([]);
+});
+
+it.each([
+	['BAD_USER_INPUT', ['pay'], 'no'],
+	['NONCE_DUPLICATE', ['pay', 'nonce'], 'no'],
+	[undefined, undefined, 'no'],
+	['INTERNAL_SERVER_ERROR', ['pay'], 'maybe'],
+	['BAD_USER_INPUT', ['pay', 'status'], 'maybe'],
+	[undefined, ['pay', 'status'], 'maybe'],
+])('a 400 with the error %s at %j has happened: %s', (code, path, happened) => {
+	const body = { data: null, errors: [{ message: 'Odd', path, extensions: { code } }] };
+	expect(readErrorBody(400, body)).toMatchObject({ kind: 'status', status: 400, happened });
 });
 
 it('a refusal over REST keeps its words beside errors by field', () => {
