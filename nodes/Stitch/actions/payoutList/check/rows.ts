@@ -60,8 +60,12 @@ export function cellsToCorrect({ types, cells }: SheetRow): SheetRow['cells'] {
 	return { ...cells, ...Object.fromEntries(changed.map((one) => [one, undefined])) };
 }
 
-/** The sign that replaces a letter that could not be read, even if its bytes were read as Latin-1. */
-const lost = /\ufffd|\u00ef\u00bf\u00bd/;
+/**
+ * The sign that replaces a letter that could not be read, even if its bytes were read as Latin-1, and
+ * letters with marks whose bytes were (or as Windows-1252): `Ã«` would be a different name than `ë`.
+ */
+const lost =
+	/\ufffd|\u00ef\u00bf\u00bd|[\u00c2\u00c3][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
 
 /**
  * Finds out whether the texts of a row may differ from those that were typed, before it is read as a

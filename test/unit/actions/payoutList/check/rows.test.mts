@@ -142,10 +142,13 @@ it('a formula that was never calculated is rejected, not paid under its own text
 	});
 });
 
-it.each(['Zo\ufffd', 'Zo\u00ef\u00bf\u00bd'])('a letter that was lost is seen in %s', (name) => {
-	const row = { ...payee('10'), cells: { beneficiaryName: name } };
-	expect(whyNotAsTyped(row)).toMatchObject({ what: 'has damaged letters' });
-});
+it.each(['Zo\ufffd', 'Zo\u00ef\u00bf\u00bd', 'Zo\u00c3\u00ab', 'REN\u00c3\u2030'])(
+	'a letter that was lost is seen in %s',
+	(name) => {
+		const row = { ...payee('10'), cells: { beneficiaryName: name } };
+		expect(whyNotAsTyped(row)).toMatchObject({ what: 'has damaged letters' });
+	},
+);
 
 describe('a reference that is the statement reference too', () => {
 	const place = { place: 0, heading: 'Reference' };
