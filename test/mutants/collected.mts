@@ -66,6 +66,7 @@ export class Collected {
 				restoreAllMocks: () => this.mocks.restoreAllMocks(),
 				useFakeTimers: (options = {}) => this.timers.useFakeTimers(options),
 				useRealTimers: () => this.timers.useRealTimers(),
+				setSystemTime: (now: number) => this.timers.setSystemTime(now),
 				advanceTimersByTimeAsync: (ms: number) => this.timers.advanceTimersByTimeAsync(ms),
 				runAllTimersAsync: () => this.timers.runAllTimersAsync(),
 				isolateModules: modules.isolate,
