@@ -12,7 +12,7 @@ export default {
 		'nodes/Stitch/idempotency/**/*.ts',
 		'nodes/Stitch/run/{guard,dailyLimit,run}.ts',
 		'nodes/Stitch/schemas/money.ts',
-		'nodes/Stitch/transport/{retry,outage,withClientToken,withUserToken}.ts',
+		'nodes/Stitch/transport/{retry,outage,pace,withClientToken,withUserToken}.ts',
 		'nodes/Stitch/webhook/**/*.ts',
 		'nodes/Stitch/polling/**/*.ts',
 		'nodes/Stitch/actions/payerReturn/{decide,payerWait,receive,returnAddress,waitOperation}.ts',
