@@ -115,7 +115,9 @@ function differences(payees: readonly Payee[], before: readonly Payee[]): string
 		now.cents >= then.cents * 10 || then.cents >= now.cents * 10;
 	const isChanged = ({ now, then }: Pair) =>
 		Math.abs(now.cents - then.cents) > then.cents * leastChange;
-	const others = pairs.filter((pair) => isChanged(pair) && !isTenfold(pair));
+	const swapped = swappedIn(pairs);
+	const inPlace = pairs.filter((pair) => !swapped.has(pair));
+	const others = inPlace.filter((pair) => isChanged(pair) && !isTenfold(pair));
 	const missing = before.filter((one) => inList(one) === undefined);
 	// The amounts of suppliers differ every time.
 	const areMostOther = others.length * 2 > pairs.length;
@@ -126,13 +128,29 @@ function differences(payees: readonly Payee[], before: readonly Payee[]): string
 			? `${missing.length} of the ${before.length} payees of that day are not in this list.`
 			: payeesSentence('Not in this list', byAmount(missing).map(inLastList)),
 		payeesSentence(
+			'Amounts that have changed places, as if one column of the sheet was sorted alone',
+			byDifference([...swapped]).map(inBoth),
+		),
+		payeesSentence(
 			'Ten times the amount, or a tenth of it',
-			byDifference(pairs.filter(isTenfold)).map(inBoth),
+			byDifference(inPlace.filter(isTenfold)).map(inBoth),
 		),
 		areMostOther
 			? `The amounts of ${others.length} of ${pairs.length} payees differ by more than 30%.`
 			: payeesSentence('An amount that differs by more than 30%', byDifference(others).map(inBoth)),
 	].filter((text) => text !== undefined);
+}
+
+/** Amounts count as swapped if at least this part of all that are different is what another payee had. */
+const leastSwapped = 0.8;
+
+/** The payees with an amount that another one had, if that is so of nearly all whose amount is different. */
+function swappedIn(pairs: readonly Pair[]): ReadonlySet<Pair> {
+	const different = pairs.filter(({ now, then }) => now.cents !== then.cents);
+	const before = new Set(different.map(({ then }) => then.cents));
+	const swapped = different.filter(({ now }) => before.has(now.cents));
+	const areSwapped = swapped.length >= 2 && swapped.length >= different.length * leastSwapped;
+	return new Set(areSwapped ? swapped : []);
 }
 
 /** Only the first changes are named, so the largest come first. */

@@ -82,6 +82,34 @@ describe('compared with the last list of the same people, a list', () => {
 		expect(changes([a, b, c, row('D', { cents })], october)?.texts).toEqual(texts);
 	});
 
+	describe('whose amounts were sorted alone', () => {
+		const cents = [100_000, 110_000, 120_000, 130_000, 140_000, 150_000];
+		const names = [...'ABCDEF'];
+		const last = names.map((name, index) => earlier(name, { cents: cents[index] }));
+		const listOf = (amounts: number[]) =>
+			changes(
+				names.map((name, index) => row(name, { cents: amounts[index] })),
+				last,
+			)?.texts;
+
+		it('has amounts that have changed places, also small ones', () => {
+			expect(listOf([...cents.slice(0, 4), 150_000, 140_000])).toEqual([
+				'Amounts that have changed places, as if one column of the sheet was sorted alone: E (row 6), R1\u00a0500.00 instead of R1\u00a0400.00; F (row 7), R1\u00a0400.00 instead of R1\u00a0500.00.',
+			]);
+		});
+
+		it('has them next to an amount that is new', () => {
+			const [changed, raised] =
+				listOf([150_000, 140_000, 130_000, 120_000, 110_000, 200_000]) ?? [];
+			expect(changed).toMatch(/^Amounts that have changed places.*: A \(row 2\).*E \(row 6\)/);
+			expect(raised).toMatch(/^An amount that differs by more than 30%: F \(row 7\)/);
+		});
+
+		it('is not meant where only some get what another had', () => {
+			expect(listOf([110_000, 120_000, 135_000, 145_000, 155_000, 165_000])).toEqual([]);
+		});
+	});
+
 	it('adds up what one payee gets in several rows', () => {
 		const half = { cents: 50_000 };
 		const list = [a, b, c, row('D', half), row('D', { ...half, row: 9, reference: 'nov-D2' })];
