@@ -205,6 +205,23 @@ describe('a clock that is not that of others', () => {
 	);
 });
 
+it('tells the earliest time that it can be at Stitch by the date of its latest answer that has one', async () => {
+	const dated = (date: string) => answer(200, { id: '1' }, { date });
+	const { service, clock } = serviceOf([dated('Fri, 20 Nov 2026 09:00:00 GMT'), dated('soon')]);
+	expect(service.earliestThere(clock.now())).toBeUndefined();
+	for (let request = 0; request < 2; request++) {
+		await service.call(read);
+		const later = new Date(service.earliestThere(clock.now() + 5000) ?? 0);
+		expect(later.toISOString()).toBe('2026-11-20T09:00:05.000Z');
+	}
+});
+
+it('repeats a request that starts late in a run as long as any other', async () => {
+	const { service, clock } = serviceOf([lost, done], { maxTries: 2, budgetMs: 60_000 });
+	await clock.pause(600_000);
+	expect(await outcomeOf(payment, service)).toEqual({ body: { id: '1' } });
+});
+
 /** A service whose requests the test answers itself, and that a user stops. */
 function stoppable(
 	send: (stop: AbortController) => unknown,
@@ -303,7 +320,11 @@ it.each<[string, Script[number], string | undefined]>([
 });
 
 describe('the time that a request has', () => {
-	async function timeoutOf(options: Partial<ServiceOptions>, by = (service: Service) => service) {
+	async function timeoutOf(
+		options: Partial<ServiceOptions>,
+		by = (service: Service) => service,
+		request: ServiceRequest = read,
+	) {
 		const timeouts: unknown[] = [];
 		const all = { maxTries: 1, budgetMs: 60_000, timeoutMs: 30_000, ...options };
 		const send = async ({ timeout }: { timeout?: number }) => {
@@ -311,12 +332,17 @@ describe('the time that a request has', () => {
 			return done;
 		};
 		const service = new Service(send, addresses, 'test-client', all, clockOf());
-		await by(service).tryCall(read);
+		await by(service).tryCall(request);
 		return timeouts[0];
 	}
 
 	it('is all of Timeout, even where nothing is repeated', async () => {
 		expect(await timeoutOf({ budgetMs: 0 })).toBe(30_000);
+	});
+
+	it('is longer by the time that it takes to send a file', async () => {
+		const upload = { ...unprotected, sendingMs: 5000 };
+		expect(await timeoutOf({}, undefined, upload)).toBe(35_000);
 	});
 
 	it('is short where its answer is not needed', async () => {
