@@ -28,7 +28,7 @@ interface HostOptions {
 	valid?: string[];
 	refusal?: RawAnswer;
 	/** What n8n does when it is asked to renew; the next token unless said. */
-	refresh?: () => never;
+	refresh?: () => void;
 	refreshToken?: string;
 }
 
@@ -130,6 +130,18 @@ describe('requests with a user token', () => {
 		const answers = await Promise.all(Array.from({ length: 50 }, async () => await send(request)));
 		expect(answers.every((each) => each === good)).toBe(true);
 		expect(seen.renewed).toBe(1);
+	});
+
+	it('renew the token again after a renewal that failed', async () => {
+		let isAway = true;
+		const refresh = () => {
+			if (isAway) throw new Error('ECONNRESET');
+		};
+		const { context, credential } = host({ refresh, valid: ['token-3'] });
+		const failure = { kind: 'token', temporary: true };
+		expect(await withUserToken(context, credential)(request)).toMatchObject(failure);
+		isAway = false;
+		expect(await withUserToken(context, credential)(request)).toBe(good);
 	});
 
 	it('share one renewal between executions, also those that come to it later', async () => {
