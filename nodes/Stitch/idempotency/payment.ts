@@ -28,6 +28,8 @@ export interface Parameters {
 	readonly isRetriedOnFail: boolean;
 	/** Since when the execution has been sending payments; `now`, if this is the first. */
 	sendingSince(now: number): number;
+	/** The columns that a field puts its text together from, and that the item does not have. */
+	missingColumns?(name: string): string[];
 }
 
 /** The checked values that every payment has. */
@@ -195,7 +197,10 @@ function readPayment<Checked extends PaymentValues>(
 	parameters: Parameters,
 ) {
 	const onDuplicate = readOnDuplicate(payment, parameters);
-	const mistakes = parameters.isRetriedOnFail ? whyRetriesPay(payment, onDuplicate) : [];
+	const mistakes = [
+		...(parameters.isRetriedOnFail ? whyRetriesPay(payment, onDuplicate) : []),
+		...whyIncomplete(parameters),
+	];
 	const values = payment.read(parameters, mistakes);
 	return { values, onDuplicate };
 }
@@ -204,6 +209,18 @@ function whyRetriesPay({ kind }: Pick<PaymentKind, 'kind'>, onDuplicate: OnDupli
 	const { notRetried } = usedNonces[kind];
 	if (notRetried === 'all') return [twiceOnRetry];
 	return notRetried === 'payAgain' && onDuplicate === 'payAgainIfFailed' ? [againOnRetry] : [];
+}
+
+/** With a hole in it, the references of different rows are the same. */
+export function whyIncomplete(parameters: Pick<Parameters, 'missingColumns'>): Mistake[] {
+	const identifying = { externalReference: 'External Reference', customNonce: 'My Own Key' };
+	return Object.entries(identifying).flatMap(([name, field]) =>
+		(parameters.missingColumns?.(name) ?? []).map((column) => ({
+			field,
+			what: `is made with the column ${column}, which this item does not have`,
+			fix: 'Correct the name of the column, or fill it in: without it, different rows have the same reference.',
+		})),
+	);
 }
 
 function sharedValue(source: NonceSource): SharedValue {

@@ -15,7 +15,7 @@ import { shownReference } from '../transport/wording';
 import { earlierOutputs, laterNodes, ownAddresses, resumeAddress } from './execution';
 import { isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
-import { plainColumn } from './plainColumn';
+import { missingColumns, plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
 
 /** A file that an operation returns with its output. */
@@ -193,6 +193,11 @@ export class Item {
 	modeOf(name: string): string | undefined {
 		const stored = this.stored(name);
 		return isResourceLocatorValue(stored) ? stored.mode : undefined;
+	}
+
+	/** The columns that a field puts its text together from, and that this item does not have. */
+	missingColumns(name: string): string[] {
+		return missingColumns(this.stored(name), this.row);
 	}
 
 	/** Whether a field takes its value from an expression. */

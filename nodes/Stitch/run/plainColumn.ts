@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { isExpression, type IDataObject } from 'n8n-workflow';
 
 /** `{{ $json.name }}` or `{{ $json["Full name"] }}` alone, as the editor writes a dragged column. */
 const PLAIN = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}$/;
@@ -16,4 +16,19 @@ export function plainColumn(parameter: unknown, json: IDataObject): unknown {
 	if (column === undefined || !Object.hasOwn(json, column)) return undefined;
 	const value = json[column];
 	return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
+}
+
+/** The same within a longer text. */
+const COLUMN = /\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}/g;
+
+/**
+ * The columns that a text is put together from (`salary-{{ $json.id }}`) and that its item does not have:
+ * n8n leaves their places empty.
+ * @param parameter the parameter as it is stored
+ */
+export function missingColumns(parameter: unknown, json: IDataObject): string[] {
+	if (!isExpression(parameter) || PLAIN.test(parameter)) return [];
+	return [...parameter.matchAll(COLUMN)]
+		.map(([, identifier, , quoted]) => identifier ?? quoted ?? '')
+		.filter((column) => (json[column] ?? undefined) === undefined);
 }

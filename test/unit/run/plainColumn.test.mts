@@ -1,6 +1,6 @@
 import { Workflow, type IDataObject, type INodeType, type NodeParameterValue } from 'n8n-workflow';
 
-import { plainColumn } from '../../../nodes/Stitch/run/plainColumn';
+import { missingColumns, plainColumn } from '../../../nodes/Stitch/run/plainColumn';
 import fc from '../properties.mts';
 
 const rows = { description: { properties: [], inputs: ['main'], outputs: ['main'] } };
@@ -97,3 +97,17 @@ const row = {
 	payee: { name: 'Payee' },
 	date: new Date(0),
 } as unknown as IDataObject;
+
+describe('a text that is put together from columns', () => {
+	it.each([
+		['=salary-{{ $json.id }}', []],
+		['=salary-{{ $json.month }}-{{ $json.id }}', ['month']],
+		['={{ $json["Staff no"] }}/{{ $json.empty }}/{{$json.none}}', ['Staff no', 'none']],
+		["=salary-{{ $json.month ?? '' }}", []],
+		['={{ $json.month }}', []],
+		['salary-{{ $json.month }}', []],
+		[17, []],
+	])('%j lacks %j', (parameter, missing) => {
+		expect(missingColumns(parameter, { id: 0, empty: '', none: null })).toEqual(missing);
+	});
+});

@@ -1,3 +1,4 @@
+import { whyIncomplete } from '../../idempotency/payment';
 import { asText, type Mistake } from '../../schemas/field';
 import { currency, inRand, randOf } from '../../schemas/money';
 import { whyNotRetried, type Item } from '../../run/item';
@@ -33,6 +34,7 @@ export const create = defineOperation({
 		const back = readReturn(item, item.get('returnToThisWorkflow'));
 		const mistakes = [
 			...whyNotRetried(item, 'ask payers twice'),
+			...whyIncomplete(item),
 			...(back?.mistakes ?? []),
 			...(isOnce ? whyNotFound(item, chosen !== undefined) : []),
 		];

@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/disbursement/create.operation';
 import { EarlierPayments } from '../../../../nodes/Stitch/idempotency/earlierPayments';
+import { Item } from '../../../../nodes/Stitch/run/item';
 import { answer, graphqlPage, itemOf, serviceOf } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
@@ -267,4 +268,30 @@ describe('Disbursement → Create', () => {
 		expect(filters).toContainEqual({ nonce: { in: ['nonce-1'] } });
 		expect(filters).toContainEqual({ externalReference: { in: [body.externalReference] } });
 	});
+});
+
+it.each([
+	['externalReference', 'External Reference'],
+	['customNonce', 'My Own Key'],
+])('rejects %s with a hole in it: different rows would be one payment', (name, label) => {
+	const row = { id: '17' };
+	const nonceSource = name === 'customNonce' ? 'custom' : name;
+	const evaluated: IDataObject = {
+		...parameters,
+		externalReference: 'salary',
+		nonceSource,
+		[name]: 'salary--17',
+	};
+	const context = {
+		getInputData: () => [{ json: row }],
+		getNode: () => ({}),
+		getNodeParameter: (field: string, _index: number, fallback: unknown, how?: IDataObject) =>
+			how?.rawExpressions && field === name
+				? '=salary-{{ $json.month }}-{{ $json.id }}'
+				: (evaluated[field] ?? fallback),
+	};
+	const item = new Item(context as unknown as IExecuteFunctions, 0);
+	expect(complaints(create, item)).toEqual([
+		`'${label}' is made with the column month, which this item does not have`,
+	]);
 });

@@ -218,7 +218,7 @@ describe('One Link per Reference', () => {
 
 	it.each([
 		['', 'empty'],
-		['={{ $json.order }}-{{ $execution.id }}', 'made from the execution or the clock'],
+		['={{ $execution.id }}-1017', 'made from the execution or the clock'],
 		["={{ $now.format('yyyy-MM-dd') }}", 'made from the execution or the clock'],
 	])('rejects a retry with the reference "%s": it finds no earlier link', (reference, is) => {
 		const { options: _, ...unset } = { ...asked, externalReference: reference };
@@ -233,6 +233,13 @@ describe('One Link per Reference', () => {
 			},
 		]);
 		expect(complaints(create, inMode('trigger'))).toEqual([]);
+	});
+
+	it('rejects a reference with a hole in it, which finds the link of a different customer', () => {
+		const stored = { ...asked, externalReference: '=order-{{ $json.order }}' };
+		expect(complaints(create, stored)).toEqual([
+			"'External Reference' is made with the column order, which this item does not have",
+		]);
 	});
 
 	it('is on by default', async () => {
