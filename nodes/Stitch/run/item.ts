@@ -197,7 +197,12 @@ export class Item {
 
 	/** The columns that a field puts its text together from, and that this item does not have. */
 	missingColumns(name: string): string[] {
-		return missingColumns(this.stored(name), this.row);
+		const missing = missingColumns(this.stored(name), this.row);
+		// For a tool of an AI agent, n8n may find more than the item has.
+		return missing.filter((column) => {
+			const expression = `{{ $json[${JSON.stringify(column)}] }}`;
+			return (this.context.evaluateExpression(expression, this.index) ?? null) === null;
+		});
 	}
 
 	/** Whether a field takes its value from an expression. */

@@ -270,10 +270,15 @@ describe('Disbursement → Create', () => {
 	});
 });
 
+const lacksMonth = (label: string) => [
+	`'${label}' is made with the column month, which this item does not have`,
+];
+
 it.each([
-	['externalReference', 'External Reference'],
-	['customNonce', 'My Own Key'],
-])('rejects %s with a hole in it: different rows would be one payment', (name, label) => {
+	['an External Reference is rejected', 'externalReference', undefined, 'External Reference'],
+	['a key is rejected', 'customNonce', null, 'My Own Key'],
+	['an External Reference is none, where n8n can fill it', 'externalReference', '2026-11', ''],
+])('a hole in %s', (_, name, month, label) => {
 	const row = { id: '17' };
 	const nonceSource = name === 'customNonce' ? 'custom' : name;
 	const evaluated: IDataObject = {
@@ -285,13 +290,13 @@ it.each([
 	const context = {
 		getInputData: () => [{ json: row }],
 		getNode: () => ({}),
+		evaluateExpression: (expression: string) =>
+			expression === '{{ $json["month"] }}' ? month : undefined,
 		getNodeParameter: (field: string, _index: number, fallback: unknown, how?: IDataObject) =>
 			how?.rawExpressions && field === name
 				? '=salary-{{ $json.month }}-{{ $json.id }}'
 				: (evaluated[field] ?? fallback),
 	};
 	const item = new Item(context as unknown as IExecuteFunctions, 0);
-	expect(complaints(create, item)).toEqual([
-		`'${label}' is made with the column month, which this item does not have`,
-	]);
+	expect(complaints(create, item)).toEqual(label === '' ? [] : lacksMonth(label));
 });
