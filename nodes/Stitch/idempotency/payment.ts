@@ -213,7 +213,11 @@ function whyRetriesPay({ kind }: Pick<PaymentKind, 'kind'>, onDuplicate: OnDupli
 
 /** With a hole in it, the references of different rows are the same. */
 export function whyIncomplete(parameters: Pick<Parameters, 'missingColumns'>): Mistake[] {
-	const identifying = { externalReference: 'External Reference', customNonce: 'My Own Key' };
+	const identifying = {
+		externalReference: 'External Reference',
+		customNonce: 'My Own Key',
+		firstChargeReference: 'First Charge Reference',
+	};
 	return Object.entries(identifying).flatMap(([name, field]) =>
 		(parameters.missingColumns?.(name) ?? []).map((column) => ({
 			field,

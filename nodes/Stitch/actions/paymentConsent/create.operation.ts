@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tryMutation } from '../../idempotency/mutation';
 import { makeNonce } from '../../idempotency/nonce';
+import { whyIncomplete } from '../../idempotency/payment';
 import { defineOperation } from '../../run/operation';
 import { moneyInput } from '../../schemas/money';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
@@ -34,7 +35,8 @@ export const create = defineOperation({
 
 	prepare(item, { clientId }) {
 		const back = readReturn(item, item.get('returnToThisWorkflow'), 'Wait for Consent');
-		const consent = consentForm.read(item, { mistakes: back?.mistakes });
+		const mistakes = [...(back?.mistakes ?? []), ...whyIncomplete(item)];
+		const consent = consentForm.read(item, { mistakes });
 		const { redirectUrl } = consent.additionalFields;
 		return { input: inputOf(consent, clientId), redirectUrl, returnTo: back?.address };
 	},

@@ -224,3 +224,14 @@ describe('Payment Consent → Create', () => {
 		});
 	});
 });
+
+it('rejects a first charge whose reference has a hole in it: the next payer would not be charged', () => {
+	const firstCharge = {
+		chargeAtOnce: true,
+		firstChargeAmount: '99',
+		firstChargeReference: '=first-{{ $json.member }}',
+	};
+	expect(complaints(create, { ...byCard, ...firstCharge })).toEqual([
+		"'First Charge Reference' is made with the column member, which this item does not have",
+	]);
+});
