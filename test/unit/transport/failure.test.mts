@@ -73,6 +73,19 @@ it('what nobody foresaw leaves as much open as the place where it was thrown', (
 	expect(failureOf(new ServiceFailure(refused), 'maybe')).toBe(refused);
 });
 
+it.each([
+	[400, 'no'],
+	[429, 'no'],
+	[408, 'maybe'],
+	[500, 'maybe'],
+	[503, 'maybe'],
+])(
+	'an answer with status %i says of what was asked for that it happened: %s',
+	(status, happened) => {
+		for (const body of ['', {}]) expect(readErrorBody(status, body).happened).toBe(happened);
+	},
+);
+
 it('a list that cannot be read has changed nothing', () => {
 	expect(unreadableList().details).toMatchObject({ kind: 'unreadable', happened: 'no' });
 });
