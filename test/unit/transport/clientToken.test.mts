@@ -152,6 +152,7 @@ describe('a client token', () => {
 			/^Stitch refused to issue a token \(FORBIDDEN\)\. Check 'Client ID', 'Client Secret' and 'Scopes'/,
 		],
 		[{ statusCode: 401, body: { code: 'Marked-secret' } }, /^auth\.test answered, but not as/],
+		[{ statusCode: 401, body: { code: 'Marked-secret_KEY' } }, /^auth\.test answered, but not as/],
 		[{ statusCode: 400, body: { access_token: 'a-token' } }, /^auth\.test answered, but not as/],
 		[{ statusCode: 200, body: { access_token: '' } }, /^auth\.test answered, but not as Stitch/],
 		[{ statusCode: 500, body: {} }, /^auth\.test is not available at the moment/],
