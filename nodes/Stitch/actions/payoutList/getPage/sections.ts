@@ -115,8 +115,8 @@ const neverPaid: unknown[] = ['failed', 'reversed', 'cancelled'];
 
 /**
  * Whether a payment that will never be paid was sent again, with the same name or to the same account:
- * otherwise, someone may pay it once more. If the later one failed as well, that one says so. Payments that this node did not make can have one reference
- * for many payees.
+ * otherwise, someone may pay it once more. If the later one failed as well, that one says so. Payments
+ * that this node did not make can have one reference for many payees.
  * @param alike the rows with its reference
  */
 function isSentAgain(json: IDataObject, alike: readonly IDataObject[]): boolean {
