@@ -28,8 +28,8 @@ export interface Parameters {
 	readonly isRetriedOnFail: boolean;
 	/** Since when the execution has been sending payments; `now`, if this is the first. */
 	sendingSince(now: number): number;
-	/** The columns that a field puts its text together from, and that the item does not have. */
-	missingColumns?(name: string): string[];
+	/** The columns that a field puts its text together from, and that the item does not have or leaves empty. */
+	emptyColumns?(name: string): string[];
 }
 
 /** The checked values that every payment has. */
@@ -212,16 +212,16 @@ function whyRetriesPay({ kind }: Pick<PaymentKind, 'kind'>, onDuplicate: OnDupli
 }
 
 /** With a hole in it, the references of different rows are the same. */
-export function whyIncomplete(parameters: Pick<Parameters, 'missingColumns'>): Mistake[] {
+export function whyIncomplete(parameters: Pick<Parameters, 'emptyColumns'>): Mistake[] {
 	const identifying = {
 		externalReference: 'External Reference',
 		customNonce: 'My Own Key',
 		firstChargeReference: 'First Charge Reference',
 	};
 	return Object.entries(identifying).flatMap(([name, field]) =>
-		(parameters.missingColumns?.(name) ?? []).map((column) => ({
+		(parameters.emptyColumns?.(name) ?? []).map((column) => ({
 			field,
-			what: `is made with the column ${column}, which this item does not have`,
+			what: `is made with the column ${column}, which is empty or missing in this item`,
 			fix: 'Correct the name of the column, or fill it in: without it, different rows have the same reference.',
 		})),
 	);

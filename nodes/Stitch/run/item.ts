@@ -15,7 +15,7 @@ import { shownReference } from '../transport/wording';
 import { earlierOutputs, laterNodes, ownAddresses, resumeAddress } from './execution';
 import { isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
-import { missingColumns, plainColumn } from './plainColumn';
+import { emptyColumns, plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
 
 /** A file that an operation returns with its output. */
@@ -195,13 +195,13 @@ export class Item {
 		return isResourceLocatorValue(stored) ? stored.mode : undefined;
 	}
 
-	/** The columns that a field puts its text together from, and that this item does not have. */
-	missingColumns(name: string): string[] {
-		const missing = missingColumns(this.stored(name), this.row);
+	/** The columns that a field puts its text together from, and that this item does not have or leaves empty. */
+	emptyColumns(name: string): string[] {
+		const empty = emptyColumns(this.stored(name), this.row);
 		// For a tool of an AI agent, n8n may find more than the item has.
-		return missing.filter((column) => {
+		return empty.filter((column) => {
 			const expression = `{{ $json[${JSON.stringify(column)}] }}`;
-			return (this.context.evaluateExpression(expression, this.index) ?? null) === null;
+			return asText(this.context.evaluateExpression(expression, this.index)) === undefined;
 		});
 	}
 

@@ -1,5 +1,7 @@
 import { isExpression, type IDataObject } from 'n8n-workflow';
 
+import { asText } from '../schemas/field';
+
 /** `{{ $json.name }}` or `{{ $json["Full name"] }}` alone, as the editor writes a dragged column. */
 const PLAIN = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}$/;
 
@@ -22,13 +24,13 @@ export function plainColumn(parameter: unknown, json: IDataObject): unknown {
 const COLUMN = /\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}/g;
 
 /**
- * The columns that a text is put together from (`salary-{{ $json.id }}`) and that its item does not have:
- * n8n leaves their places empty.
+ * The columns that a text is put together from (`salary-{{ $json.id }}`) and that are empty in its item, or
+ * that it does not have: n8n leaves their places empty.
  * @param parameter the parameter as it is stored
  */
-export function missingColumns(parameter: unknown, json: IDataObject): string[] {
+export function emptyColumns(parameter: unknown, json: IDataObject): string[] {
 	if (!isExpression(parameter) || PLAIN.test(parameter)) return [];
 	return [...parameter.matchAll(COLUMN)]
 		.map(([, identifier, , quoted]) => identifier ?? quoted ?? '')
-		.filter((column) => (json[column] ?? undefined) === undefined);
+		.filter((column) => asText(json[column]) === undefined);
 }

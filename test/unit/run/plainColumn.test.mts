@@ -1,6 +1,6 @@
 import { Workflow, type IDataObject, type INodeType, type NodeParameterValue } from 'n8n-workflow';
 
-import { missingColumns, plainColumn } from '../../../nodes/Stitch/run/plainColumn';
+import { emptyColumns, plainColumn } from '../../../nodes/Stitch/run/plainColumn';
 import fc from '../properties.mts';
 
 const rows = { description: { properties: [], inputs: ['main'], outputs: ['main'] } };
@@ -102,12 +102,12 @@ describe('a text that is put together from columns', () => {
 	it.each([
 		['=salary-{{ $json.id }}', []],
 		['=salary-{{ $json.month }}-{{ $json.id }}', ['month']],
-		['={{ $json["Staff no"] }}/{{ $json.empty }}/{{$json.none}}', ['Staff no', 'none']],
+		['={{ $json["Staff no"] }}/{{ $json.empty }}/{{$json.none}}', ['Staff no', 'empty', 'none']],
 		["=salary-{{ $json.month ?? '' }}", []],
 		['={{ $json.month }}', []],
 		['salary-{{ $json.month }}', []],
 		[17, []],
 	])('%j lacks %j', (parameter, missing) => {
-		expect(missingColumns(parameter, { id: 0, empty: '', none: null })).toEqual(missing);
+		expect(emptyColumns(parameter, { id: 0, empty: '', none: null })).toEqual(missing);
 	});
 });

@@ -271,7 +271,7 @@ describe('Disbursement → Create', () => {
 });
 
 const lacksMonth = (label: string) => [
-	`'${label}' is made with the column month, which this item does not have`,
+	`'${label}' is made with the column month, which is empty or missing in this item`,
 ];
 
 it.each([

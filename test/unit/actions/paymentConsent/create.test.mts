@@ -232,6 +232,6 @@ it('rejects a first charge whose reference has a hole in it: the next payer woul
 		firstChargeReference: '=first-{{ $json.member }}',
 	};
 	expect(complaints(create, { ...byCard, ...firstCharge })).toEqual([
-		"'First Charge Reference' is made with the column member, which this item does not have",
+		"'First Charge Reference' is made with the column member, which is empty or missing in this item",
 	]);
 });

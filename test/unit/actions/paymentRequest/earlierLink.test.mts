@@ -238,7 +238,7 @@ describe('One Link per Reference', () => {
 	it('rejects a reference with a hole in it, which finds the link of a different customer', () => {
 		const stored = { ...asked, externalReference: '=order-{{ $json.order }}' };
 		expect(complaints(create, stored)).toEqual([
-			"'External Reference' is made with the column order, which this item does not have",
+			"'External Reference' is made with the column order, which is empty or missing in this item",
 		]);
 	});
 
