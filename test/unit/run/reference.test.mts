@@ -27,7 +27,7 @@ async function wrongWith(expression: string, { mode = 'manual', ...given }: Give
 	const context = {
 		getMode: () => mode,
 		getNode: () => ({ retryOnFail: given.retryOnFail }),
-		getInputData: () => [{ json: { id: 'salary-1' } }, { json: {} }],
+		getInputData: () => [{ json: { id: 'salary-1', row_number: 2 } }, { json: {} }],
 		getNodeParameter(name: string, index: number, fallback?: unknown, how?: IDataObject) {
 			const value = stored[name] ?? fallback;
 			if (how?.rawExpressions || !String(value).startsWith('=')) return value;

@@ -49,6 +49,22 @@ it('what was paid today is known where more payouts of the last weeks are listed
 	expect(gaps).toEqual([expect.stringMatching(/^There may be more than 2000 payouts/)]);
 });
 
+it('a warning may be missing where only one stretch of a long time has more payouts than are read', async () => {
+	const served = ({ body }: SentRequest) => {
+		const { variables } = body as { variables?: { filter?: { created?: { lt?: string } } } };
+		const isOld = variables?.filter?.created?.lt === '2026-09-11T00:00:00.000Z';
+		const edges = Array.from({ length: isOld ? 2000 : 1 }, (_, id) =>
+			payout('2026-09-10T10:00:00Z', `old-${id}`),
+		);
+		const client = { bankAccounts: [], disbursements: { edges, pageInfo: { hasNextPage: false } } };
+		return answer(200, { data: { banks: [], client } });
+	};
+	const { service } = serviceOf(Array.from({ length: 6 }, () => served));
+	const { isComplete, gaps } = await readKnownAtStitch(service, { zone: 'UTC', days: 80 });
+	expect(isComplete).toBe(false);
+	expect(gaps).toEqual([expect.stringMatching(/^There may be more than 2002 payouts/)]);
+});
+
 it('a payout is known with all that rows are compared with', async () => {
 	const references = { externalReference: 'salary-1', beneficiaryReference: 'Salary' };
 	const { recent } = await read([payout('2026-11-03T10:00:00Z', 'd-1', references)]);

@@ -89,6 +89,26 @@ describe('a row', () => {
 		});
 	});
 
+	it('that has failed as often as it is sent again is not paid, and says so', async () => {
+		const every = ({ body }: SentRequest) => {
+			const { variables } = body as { variables: { filter: { nonce?: { in?: string[] } } } };
+			const edges = variables.filter.nonce?.in?.map((nonce, place) => ({
+				node: {
+					...{ id: `d-${place}`, nonce, amount: { quantity: '10.50' } },
+					...{ externalReference: 'salary-2', created: '2026-11-03T10:00:00Z' },
+					bankBeneficiary: { accountNumber: '1234567890', bankId: 'fnb' },
+					status: { __typename: 'DisbursementError' },
+				},
+			}));
+			const disbursements = { edges: edges ?? [], pageInfo: { hasNextPage: false } };
+			return answer(200, { data: { client: { disbursements } } });
+		};
+		const script = Array.from({ length: 20 }, () => every);
+		const [judged] = await judge([row()], script, { onDuplicate: 'payAgainIfFailed' });
+		expect(judged).toMatchObject({ pay: false, verdict: 'cannotBePaid' });
+		expect(judged?.explanation).toMatch(/^All 10 attempts to make this payment have failed\./);
+	});
+
 	it.each`
 		cells                                       | says
 		${{ beneficiaryName: 'x'.repeat(21) }}      | ${/^'Employee' can have at most 20 characters/}

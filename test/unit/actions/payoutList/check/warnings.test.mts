@@ -110,6 +110,16 @@ it.each`
 	expect(await textsOf(rows, around)).toEqual([says]);
 });
 
+it('a row is told apart from those of its account and statement reference with the same amount', async () => {
+	const rows = [10.5, 10.5, 11].map((rand, index) =>
+		to(shared, 2 + index, { statement: 'Pay', rand }),
+	);
+	expect(await textsOf(rows)).toEqual([
+		'The same amount goes to the same account in row 3.',
+		expect.stringMatching(/^A different amount goes to the same account in row 4, with the same/),
+	]);
+});
+
 it.each`
 	of                                                                               | rows                                                                    | around
 	${'an account of a live client'}                                                 | ${[to('1234567891', 2)]}                                                | ${{}}
