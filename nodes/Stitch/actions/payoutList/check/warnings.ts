@@ -56,18 +56,18 @@ export async function warningsOf(
 	const payees = await samePayees(toPay, yieldToN8n);
 	const list = { ...comparisonsOf(toPay, all, around), payees };
 	const byRow = new Map<number, Warnings>();
-	let likeMonthBefore = 0;
+	let likeLastTime = 0;
 	for (const paid of toPay) {
 		await yieldToN8n();
 		const similar = similarTo(paid, list);
-		const isLikeMonthBefore = similar !== undefined && isOfMonthBefore(similar, list);
-		if (isLikeMonthBefore) likeMonthBefore++;
+		const isLikeLastTime = similar !== undefined && isRegular(similar, paid, list);
+		if (isLikeLastTime) likeLastTime++;
 		byRow.set(paid.row, {
-			texts: textsOf(paid, { similar, isLikeMonthBefore }, list),
+			texts: textsOf(paid, { similar, isLikeLastTime }, list),
 			...(similar && { similarPayoutAt: similar.createdAt }),
 		});
 	}
-	return { byRow, ofMost: ofMostRows(toPay, likeMonthBefore, list) };
+	return { byRow, ofMost: ofMostRows(toPay, likeLastTime, list) };
 }
 
 /** The data with which each row is compared. */
@@ -109,19 +109,31 @@ function similarTo(paid: PaidRow, { recentPayments }: Comparisons): RecentPayout
 		?.find(({ externalReference }) => externalReference !== paid.reference);
 }
 
-/** Lists that are at least this far apart belong to two months. */
-const leastBetweenMonths = 20 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether a payout belongs to the month before: most salaries are the same every month. */
-function isOfMonthBefore({ createdAt }: RecentPayout, list: Comparisons): boolean {
-	const isOfLastList = list.dayOf(createdAt).iso === list.lastList;
-	return isOfLastList && list.now - (timeOf(createdAt) ?? 0) >= leastBetweenMonths;
+/** Payments that are closer together are not one a week. */
+const leastGap = 6 * dayMs;
+
+/** How far apart payments are of which only one is known: most salaries are monthly. */
+const usualGap = 30 * dayMs;
+
+/** A payment that comes before this part of the usual time has passed may be the last one once more. */
+const leastOfGap = 2 / 3;
+
+/** Whether a row continues regular payments of one amount, the last of which is this payout of the last list. */
+function isRegular(last: RecentPayout, paid: PaidRow, list: Comparisons): boolean {
+	if (list.dayOf(last.createdAt).iso !== list.lastList) return false;
+	const since = ({ createdAt }: RecentPayout) => list.now - (timeOf(createdAt) ?? 0);
+	const past = list.recentPayments.get(paymentKey(paid));
+	const before = past?.find((one) => since(one) - since(last) >= leastGap);
+	const gap = before ? since(before) - since(last) : usualGap;
+	return since(last) >= gap * leastOfGap;
 }
 
 /** The last payout of the same amount to the account of a row under a different reference. */
 interface SimilarPayout {
 	similar: RecentPayout | undefined;
-	isLikeMonthBefore: boolean;
+	isLikeLastTime: boolean;
 }
 
 /** Saved as text, a long number is `1.23457E+11` in Excel; read again, it is 123457000000. */
@@ -129,7 +141,7 @@ const lostDigits = /^\d{6,}0{6}$/;
 
 function textsOf(
 	paid: PaidRow,
-	{ similar, isLikeMonthBefore }: SimilarPayout,
+	{ similar, isLikeLastTime }: SimilarPayout,
 	list: Comparisons,
 ): string[] {
 	const ofAccount = list.accounts.warningsOf(paid);
@@ -137,7 +149,7 @@ function textsOf(
 		sameInSheet(paid, list.inSheet.payment.get(paymentKey(paid))),
 		sameStatementInSheet(paid, list.inSheet.statement.get(statementKey(paid))),
 		samePayeeInSheet(paid, list),
-		similar && !isLikeMonthBefore ? paidLately(similar, list) : undefined,
+		similar && !isLikeLastTime ? paidLately(similar, list) : undefined,
 		...ofAccount,
 		list.saidByBank?.get(paid.row),
 		list.dateLike.has(paid.row) ? dateLikeWarning(paid) : undefined,
@@ -162,16 +174,12 @@ function textsOf(
 	].filter((text) => text !== undefined);
 }
 
-function ofMostRows(
-	toPay: readonly PaidRow[],
-	likeMonthBefore: number,
-	list: Comparisons,
-): string[] {
+function ofMostRows(toPay: readonly PaidRow[], likeLastTime: number, list: Comparisons): string[] {
 	const news = toPay.filter(list.isNew).length;
 	const asNumbers = toPay.filter(({ isAccountKeptAsNumber }) => isAccountKeptAsNumber).length;
 	return [
-		likeMonthBefore > 0 &&
-			`${likeMonthBefore} of ${toPay.length} payments are the same as on ${dayInWords(list.lastList, list.timezone)}: the same amount goes to the same account.`,
+		likeLastTime > 0 &&
+			`${likeLastTime} of ${toPay.length} payments are the same as on ${dayInWords(list.lastList, list.timezone)}: the same amount goes to the same account.`,
 		list.areMostNew &&
 			`${news} of ${toPay.length} payments go to accounts that got nothing in the last ${list.days} days.`,
 		list.areMostKeptAsNumbers &&

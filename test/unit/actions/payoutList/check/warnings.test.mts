@@ -83,6 +83,9 @@ const to = (account: string, row: number, more: Written = {}) =>
 const shared = '1234567890';
 const other = { name: 'B', account: '9876543210' };
 const monthBefore = '2026-10-25T10:00:00Z';
+/** The newest one first, as Stitch lists them. */
+const paidOn = (...days: string[]) =>
+	days.map((day) => before({ createdAt: `2026-${day}T10:00:00Z` }));
 
 it.each`
 	of                                                                                 | rows                                                                                    | around                                                                                 | says
@@ -102,6 +105,10 @@ it.each`
 	${'a letter of another alphabet in the reference'}                                 | ${[judged(2, { reference: '\u0430-2' })]}                                               | ${{}}                                                                                  | ${'The reference has “\u0430” (U+0430), which is not one of A to Z and 0 to 9, but may look like one. Type the reference again by hand.'}
 	${'the same amount on the day of the last list, less than a month ago'}            | ${[judged(2)]}                                                                          | ${{ recent: [before({ createdAt: '2026-11-06T10:00:00Z' })], lastList: '2026-11-06' }} | ${'R10.50 went to this account on 6 November 2026 under old-1.'}
 	${'the same amount between the list of the month before and this one'}             | ${[judged(2)]}                                                                          | ${{ recent: [before(), before({ createdAt: monthBefore })], lastList: '2026-10-25' }}  | ${'R10.50 went to this account on 3 November 2026 under old-1.'}
+	${'the same amount as a week before, where only one such payout is known'}         | ${[judged(2)]}                                                                          | ${{ recent: paidOn('11-18'), lastList: '2026-11-18' }}                                 | ${'R10.50 went to this account on 18 November 2026 under old-1.'}
+	${'the same amount as a week before, where it was paid each month'}                | ${[judged(2)]}                                                                          | ${{ recent: paidOn('11-18', '10-19'), lastList: '2026-11-18' }}                        | ${'R10.50 went to this account on 18 November 2026 under old-1.'}
+	${'the same amount two days after that of the week'}                               | ${[judged(2)]}                                                                          | ${{ recent: paidOn('11-23', '11-16'), lastList: '2026-11-23' }}                        | ${'R10.50 went to this account on 23 November 2026 under old-1.'}
+	${'the same amount two days after it was paid twice'}                              | ${[judged(2)]}                                                                          | ${{ recent: paidOn('11-23', '11-22'), lastList: '2026-11-23' }}                        | ${'R10.50 went to this account on 23 November 2026 under old-1.'}
 	${'a name that is cut'}                                                            | ${[judged(2, { name: 'A name of more than 20' })]}                                      | ${{}}                                                                                  | ${'The name is shortened as shown here, because banks take 20 characters.'}
 	${'an account number without its first zero'}                                      | ${[judged(2, { numbers: ['accountNumber'] }), judged(3)]}                               | ${{}}                                                                                  | ${'The spreadsheet keeps the account number as a number: a leading zero may be lost.'}
 	${'an account number whose last digits a spreadsheet has lost'}                    | ${[to('123457000000', 2)]}                                                              | ${{}}                                                                                  | ${'The account number ends in 000000: a spreadsheet may have lost its last digits. Compare it with what the payee gave you.'}
@@ -131,6 +138,7 @@ it.each`
 	${'the same amount that went to an account of another bank lately'}              | ${[judged(2)]}                                                          | ${{ recent: [before({ bank: 'absa' }), before({ cents: 1000 })] }}
 	${'a payout to an account that is not known, of one that is nearly all zeros'}   | ${[to('0000000017', 2)]}                                                | ${{ recent: [before({ account: '' })], isComplete: false }}
 	${'a salary that was the same in the list of the month before'}                  | ${[judged(2)]}                                                          | ${{ recent: [before({ createdAt: '2026-10-25T22:30:00Z' })], lastList: '2026-10-26' }}
+	${'a wage that was the same in the lists of the last two weeks'}                 | ${[judged(2)]}                                                          | ${{ recent: paidOn('11-18', '11-11'), lastList: '2026-11-18' }}
 	${'the same name with another amount at another account'}                        | ${[judged(2), judged(3, { name: 'N Test', rand: 11 })]}                 | ${{}}
 	${'a reference like an earlier one to another account'}                          | ${[judged(2, { reference: 'INV 7' })]}                                  | ${{ recent: [before({ cents: 1 }), before({ ...other, externalReference: 'inv-7' })] }}
 	${'references of other digits'}                                                  | ${[judged(2, { reference: '1-11' }), judged(3, { reference: '11-1' })]} | ${{}}
