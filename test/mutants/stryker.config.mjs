@@ -10,7 +10,7 @@ export default {
 	plugins: ['./test/mutants/oneProcess.mts'],
 	mutate: [
 		'nodes/Stitch/idempotency/**/*.ts',
-		'nodes/Stitch/run/{guard,dailyLimit,run}.ts',
+		'nodes/Stitch/run/{guard,dailyLimit,notAsAsked,reference,run}.ts',
 		'nodes/Stitch/schemas/money.ts',
 		'nodes/Stitch/transport/{retry,outage,pace,withClientToken,withUserToken}.ts',
 		'nodes/Stitch/webhook/**/*.ts',
