@@ -2,8 +2,11 @@ import { isExpression, type IDataObject } from 'n8n-workflow';
 
 import { asText } from '../schemas/field';
 
-/** `{{ $json.name }}` or `{{ $json["Full name"] }}` alone, as the editor writes a dragged column. */
-const PLAIN = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}$/;
+/** `{{ $json.name }}` or `{{ $json["Full name"] }}`, as the editor writes a dragged column. */
+const COLUMN = /\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}/g;
+
+/** The same alone. */
+const PLAIN = new RegExp(`^=${COLUMN.source}$`);
 
 /**
  * The value of a parameter that only names a column of its item. n8n's expression engine takes
@@ -19,9 +22,6 @@ export function plainColumn(parameter: unknown, json: IDataObject): unknown {
 	const value = json[column];
 	return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
 }
-
-/** The same within a longer text. */
-const COLUMN = /\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}/g;
 
 /**
  * The columns that a text is put together from (`salary-{{ $json.id }}`) and that are empty in its item, or
