@@ -2,7 +2,7 @@ import { bankName } from '../../../schemas/bank';
 import { timeOf } from '../../../transport/clock';
 import { grouped } from '../grouped';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
-import { daysIn } from './days';
+import { dayMs, daysIn } from './days';
 import type { RecentPayout } from './knownAtStitch';
 import { accountKey, type PaidRow } from './paidRow';
 import { nameKey } from './spelling';
@@ -54,8 +54,6 @@ type DayOf = ReturnType<typeof daysIn>;
 
 /** A payment of less than this part of a row's amount does not make an account known. */
 const leastPart = 10;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The name was last paid to a different account. Two people with the same name who are paid within a day

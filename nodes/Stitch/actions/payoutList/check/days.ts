@@ -11,6 +11,9 @@ interface PayoutDay {
 	words: string;
 }
 
+/** A day, in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
+
 /** In every zone, a day begins at a whole multiple of this, in milliseconds. */
 const ofOneDay = 10 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import { dayInWords } from '../../recordLabel';
 import { grouped } from '../grouped';
 import { accountsOf } from './accountWarnings';
 import { dateLikeRows, dateLikeWarning } from './dateLike';
-import { daysIn } from './days';
+import { dayMs, daysIn } from './days';
 import type { KnownAtStitch, RecentPayout } from './knownAtStitch';
 import { accountKey, type PaidRow } from './paidRow';
 import { samePayees } from './samePayee';
@@ -108,8 +108,6 @@ function similarTo(paid: PaidRow, { recentPayments }: Comparisons): RecentPayout
 		.get(paymentKey(paid))
 		?.find(({ externalReference }) => externalReference !== paid.reference);
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Payments that are closer together are not one a week. */
 const leastGap = 6 * dayMs;
