@@ -11,8 +11,8 @@ import {
 import { receiveReturn, resumeWebhooks } from './actions/payerReturn/receive';
 import { consentWait } from './actions/paymentConsent/waitForConsent.operation';
 import { paymentWait } from './actions/paymentRequest/waitForPayment.operation';
-import { properties, subtitle } from './actions/properties';
-import { findOperation } from './actions/resources';
+import { properties, subtitle } from './catalogue/properties';
+import { findOperation } from './catalogue/resources';
 import { listSearch } from './methods/listSearch';
 import { run } from './run/run';
 

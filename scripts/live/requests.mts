@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { resources } from '../../nodes/Stitch/actions/resources';
+import { resources } from '../../nodes/Stitch/catalogue/resources';
 import { maskNumbers } from '../../nodes/Stitch/transport/wording';
 import { runStitch } from '../../test/integration/harness.mts';
 import type { Credential } from './client.mts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { IDataObject } from 'n8n-workflow';
 import type { Stitch as StitchNode } from '../../nodes/Stitch/Stitch.node.ts';
-import type * as catalogue from '../../nodes/Stitch/actions/resources.ts';
+import type * as catalogue from '../../nodes/Stitch/catalogue/resources.ts';
 import type * as items from '../../nodes/Stitch/run/item.ts';
 import { atMost, type Figure, type Target } from './figures.mts';
 import { contextOf, type NodeInput } from './nodeContext.mts';
@@ -189,7 +189,7 @@ async function executed({ node, load }: Build, input: NodeInput, service: Payout
 /** Without sending anything. */
 async function preparing({ load }: Build): Promise<Sample> {
 	const { Item } = load('./dist/nodes/Stitch/run/item.js') as typeof items;
-	const { findOperation } = load('./dist/nodes/Stitch/actions/resources.js') as typeof catalogue;
+	const { findOperation } = load('./dist/nodes/Stitch/catalogue/resources.js') as typeof catalogue;
 	const operation = findOperation('paymentRequest', 'create');
 	const rows = distinct(1_000) as IDataObject[];
 	const parameters = {

@@ -9,8 +9,8 @@ const FLOORS = [
 	['idempotency'],
 	['run'],
 	['actions'],
-	['methods', 'webhook'],
-	['polling'],
+	['methods', 'payoutList', 'webhook'],
+	['catalogue', 'polling'],
 	['the nodes'],
 ];
 

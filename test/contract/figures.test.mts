@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { findColumns, linesOf } from '../../nodes/Stitch/actions/payoutList/check/sheet';
-import { mostRowsAbove } from '../../nodes/Stitch/actions/payoutList/check/refusedSheet';
+import { findColumns, linesOf } from '../../nodes/Stitch/payoutList/check/sheet';
+import { mostRowsAbove } from '../../nodes/Stitch/payoutList/check/refusedSheet';
 import { bankNamed, disbursementBanks } from '../../nodes/Stitch/schemas/bank';
 import { mostAtOnce, mostByItself } from '../../nodes/Stitch/transport/pace';
 

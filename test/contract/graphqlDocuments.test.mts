@@ -1,6 +1,6 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 
-import { findOperation } from '../../nodes/Stitch/actions/resources';
+import { findOperation } from '../../nodes/Stitch/catalogue/resources';
 import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { IDataObject } from 'n8n-workflow';
 
-import { findOperation } from '../../nodes/Stitch/actions/resources';
+import { findOperation } from '../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../nodes/Stitch/run/operation';
 import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument } from '../../nodes/Stitch/transport/graphqlDocument';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { resources } from '../../nodes/Stitch/actions/resources';
+import { resources } from '../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../nodes/Stitch/run/operation';
 import { InvalidInput, type Mistake } from '../../nodes/Stitch/schemas/field';
 import { itemOf, serviceOf } from '../unit/builders.mts';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { resources } from '../../nodes/Stitch/actions/resources';
+import { resources } from '../../nodes/Stitch/catalogue/resources';
 import { canPause } from '../../nodes/Stitch/run/resource';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { complaints } from '../unit/actions/perform.mts';

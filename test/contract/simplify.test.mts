@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { resources } from '../../nodes/Stitch/actions/resources';
+import { resources } from '../../nodes/Stitch/catalogue/resources';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { withColumns } from '../../nodes/Stitch/webhook/eventColumns';
 import { eventFamilies } from '../../nodes/Stitch/webhook/catalogue';

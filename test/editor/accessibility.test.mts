@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser, Page } from 'playwright-core';
 
-import { getPage } from '../../nodes/Stitch/actions/payoutList/getPage.operation';
+import { getPage } from '../../nodes/Stitch/payoutList/getPage.operation';
 import { payerPage } from '../../nodes/Stitch/actions/payerReturn/page';
 import { consentLanguages, paymentLanguages } from '../../nodes/Stitch/actions/payerReturn/texts';
 import { noSuchPage } from '../../scripts/start/html-page.mts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 
-import { resources } from '../../nodes/Stitch/actions/resources';
+import { resources } from '../../nodes/Stitch/catalogue/resources';
 import { readClient } from '../../scripts/live/client.mts';
 import { shippedDocuments } from '../../scripts/live/documents.mts';
 import { live } from '../../scripts/live/live.mts';

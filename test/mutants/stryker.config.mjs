@@ -16,7 +16,7 @@ export default {
 		'nodes/Stitch/webhook/**/*.ts',
 		'nodes/Stitch/polling/**/*.ts',
 		'nodes/Stitch/actions/payerReturn/{decide,payerWait,receive,returnAddress,waitOperation}.ts',
-		'nodes/Stitch/actions/payoutList/**/*.ts',
+		'nodes/Stitch/payoutList/**/*.ts',
 	],
 	coverageAnalysis: 'perTest',
 	// What runs while a file is loaded: 8 % of the mutants, and 96 % of the time, as each needs all tests.

@@ -13,7 +13,7 @@ export const testFiles = process.env.MUTANT_TESTS?.split(' ') ?? [
 	'test/unit/webhook/*.test.mts',
 	'test/unit/polling/*.test.mts',
 	'test/unit/actions/payerReturn/*.test.mts',
-	'test/unit/actions/payoutList/**/*.test.mts',
+	'test/unit/payoutList/**/*.test.mts',
 ];
 
 /** Thousands of sequences for each mutant would take days. */

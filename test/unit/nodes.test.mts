@@ -9,7 +9,7 @@ import type {
 import * as payerReturn from '../../nodes/Stitch/actions/payerReturn/receive';
 import { consentWait } from '../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
 import { paymentWait } from '../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
-import { findOperation } from '../../nodes/Stitch/actions/resources';
+import { findOperation } from '../../nodes/Stitch/catalogue/resources';
 import { listSearch } from '../../nodes/Stitch/methods/listSearch';
 import * as pollingDelivery from '../../nodes/Stitch/polling/deliver';
 import { poller } from '../../nodes/Stitch/polling/poll';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NodeHelpers, type INodeTypeDescription } from 'n8n-workflow';
-import { resources } from '../../../nodes/Stitch/actions/resources';
+import { resources } from '../../../nodes/Stitch/catalogue/resources';
 import type { Credential, Execution, NewWorkflow } from '../../host/api.mts';
 import type { TestClient } from '../../simulator/controlClient.mts';
 import { startChatModel, type ChatModel } from '../support/chatModel.mts';

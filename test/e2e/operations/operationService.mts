@@ -1,4 +1,4 @@
-import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import { findOperation } from '../../../nodes/Stitch/catalogue/resources';
 import type { N8nApi, WorkflowNode } from '../../host/api.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { ownService } from '../support/ownService.mts';

@@ -1,4 +1,4 @@
-import { resources } from '../../../nodes/Stitch/actions/resources';
+import { resources } from '../../../nodes/Stitch/catalogue/resources';
 import { chain, expectSuccess, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
 import { operationService } from './operationService.mts';
 import { knowledge } from './tables/knowledge.mts';

@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import { findOperation } from '../../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { complaints } from './perform.mts';
 

@@ -4,7 +4,7 @@ import { create as createCharge } from '../../../nodes/Stitch/actions/charge/cre
 import { create as createPayout } from '../../../nodes/Stitch/actions/disbursement/create.operation';
 import { create as createRefund } from '../../../nodes/Stitch/actions/refund/create.operation';
 import { create as createSession } from '../../../nodes/Stitch/actions/terminalSession/create.operation';
-import { resources } from '../../../nodes/Stitch/actions/resources';
+import { resources } from '../../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { charged, chargeNode, listed, madeNode, readAll } from '../actions/charge/answers.mts';
 import { grantedNode, readAs } from '../actions/paymentConsent/consents.mts';

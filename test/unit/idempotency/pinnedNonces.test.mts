@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import { findOperation } from '../../../nodes/Stitch/catalogue/resources';
 import { itemOf, serviceOf } from '../builders.mts';
 
 /** The nonce of a payment: once it is published it may never change, or people are paid twice. */

@@ -1,6 +1,6 @@
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 
-import { resources } from '../../../nodes/Stitch/actions/resources';
+import { resources } from '../../../nodes/Stitch/catalogue/resources';
 import { Stitch } from '../../../nodes/Stitch/Stitch.node';
 
 const { description } = new Stitch();

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { findOperation } from '../../../nodes/Stitch/actions/resources';
+import { findOperation } from '../../../nodes/Stitch/catalogue/resources';
 import { run } from '../../../nodes/Stitch/run/run';
 import { addresses, customAddresses, graphqlPage } from '../builders.mts';
 import { cases } from '../../setup/thorough.mts';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceWith } from '../../../nodes/Stitch/run/resource';
-import { resources } from '../../../nodes/Stitch/actions/resources';
+import { resources } from '../../../nodes/Stitch/catalogue/resources';
 import { waitUntilFinal, type WaitOptions } from '../../../nodes/Stitch/run/waitUntilFinal';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { Service, type ServiceOptions } from '../../../nodes/Stitch/transport/service';

@@ -1,5 +1,5 @@
 import { listForm } from '../../../../nodes/Stitch/actions/fields/list';
-import { resources } from '../../../../nodes/Stitch/actions/resources';
+import { resources } from '../../../../nodes/Stitch/catalogue/resources';
 import { itemOf } from '../../builders.mts';
 import { complaints } from '../perform.mts';
 

@@ -1,0 +1,279 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inParallel, yielding } from '../../run/concurrency';
+import { inWords } from '../../run/nodeError';
+import { bankName, verificationBanks } from '../../schemas/bank';
+import { country } from '../../schemas/country';
+import { asFields, asJsonObject } from '../../transport/json';
+import type { Service } from '../../transport/service';
+import { allOf } from '../../transport/wording';
+import { untilVerified } from '../../actions/bankAccount/untilVerified';
+import { verificationOf, type BankAccountVerification } from '../../actions/bankAccount/verifyForm';
+import { grouped } from '../grouped';
+import { knownColumns, nameOfColumn } from './knownColumns';
+import type { SheetRow } from './rows';
+import type { Judged } from './verdicts';
+import { choice, orDefault } from '../../schemas/formFields';
+
+export const verifyAccountsOption = orDefault(
+	choice({
+		displayName: 'Verify Accounts',
+		options: [
+			{ name: 'All', value: 'all', description: 'The account of each row that would be paid' },
+			{
+				name: 'New Accounts',
+				value: 'new',
+				description: 'Accounts that were not paid within Days to Compare',
+			},
+			{ name: 'Off', value: 'off', description: 'No bank is asked' },
+		],
+		default: 'off',
+		description:
+			'Which accounts to verify with their banks before you pay them. Stitch bills each one, even for test clients; within 48 hours, the same request is free. A row needs an ID, passport or registration number.',
+	}),
+);
+
+/** The banks' answers about the accounts of a list. */
+interface VerifiedAccounts {
+	/** The rows; those whose account or holder is refuted are held back. */
+	judged: Judged[];
+	/** The bank's answer about a row, in Stitch's word; `pending` if it has not answered. */
+	outcomes: ReadonlyMap<number, string>;
+	/** A warning about a row that is not held back. */
+	says: ReadonlyMap<number, string>;
+	/** Sentences about accounts that were and were not verified, and why. */
+	notes: string[];
+	gaps: string[];
+}
+
+/**
+ * Verifies the accounts of rows that would be paid (spec 2.6, 4.4), as many at once as the run sends.
+ * @param isMeant whether the account of a row is to be verified
+ */
+export async function verifyAccounts(
+	judged: readonly Judged[],
+	service: Service,
+	isMeant: (one: Judged) => boolean,
+): Promise<VerifiedAccounts> {
+	const asked = judged.filter((one) => one.pay && isMeant(one)).map(asAsked);
+	const bodies = grouped(
+		asked.filter(({ body }) => body !== undefined),
+		({ body }) => JSON.stringify(body),
+	);
+	const findings = new Map<number, Finding>();
+	const failures: string[] = [];
+	await inParallel(
+		[...bodies.values()],
+		() => service.atOnce,
+		async (same, waitOutsideTheLimit) => {
+			try {
+				const body = same[0]?.body as BankAccountVerification;
+				const wait = { maxWaitMs: longestWaitMs, onTimeout: 'return' } as const;
+				const answer = await untilVerified(service, body, wait, waitOutsideTheLimit);
+				for (const { row } of same) findings.set(row.row, findingOf(answer, body));
+				return true;
+			} catch (cause) {
+				failures.push(inWords(cause).message);
+				// A reason that prevents a few from being asked, such as a missing scope, prevents all
+				// others as well.
+				return failures.length < mostFailures;
+			}
+		},
+		yielding(),
+	);
+	return {
+		judged: judged.map((one) => held(one, findings.get(one.row.row))),
+		outcomes: new Map([...findings].map(([row, { outcome }]) => [row, outcome])),
+		says: new Map([...findings].flatMap(([row, { says }]) => (says ? [[row, says]] : []))),
+		notes: verificationNotes(asked, findings),
+		gaps: gapsOf(failures, asked, findings),
+	};
+}
+
+/** After this many failures, no further account is tried. */
+const mostFailures = 3;
+
+function gapsOf(
+	[why]: readonly string[],
+	asked: readonly AskedRow[],
+	findings: ReadonlyMap<number, Finding>,
+): string[] {
+	if (why === undefined) return [];
+	const all = asked.filter(({ body }) => body !== undefined).length;
+	return [`${all - findings.size} of ${all} accounts could not be verified: ${why}.`];
+}
+
+/** The bank's own check takes up to 120 seconds (spec 8). */
+const longestWaitMs = 120_000;
+
+/** A row with the question for its bank, or why its bank is not asked. */
+interface AskedRow {
+	row: SheetRow;
+	body?: BankAccountVerification;
+	/** The bank, if Stitch verifies none of its accounts. */
+	unknownBank?: string;
+	/** Whether the country of the passport cannot be read. */
+	isOfUnknownCountry?: boolean;
+}
+
+const passportCountry = country(knownColumns.passportCountry.label);
+
+function asAsked({ row, payment }: Judged): AskedRow {
+	const { bank, accountNumber } = asFields(payment?.body.beneficiary);
+	const known = verificationBanks.find((one) => one === bank);
+	if (known === undefined) return { row, unknownBank: bankName(String(bank)) };
+	const holder = holderOf(row.cells);
+	if (holder === undefined) return { row };
+	const isPassport = holder.type === 'individual' && holder.documentType === 'passport';
+	// Without one, Stitch takes it for a South African passport (spec 2.6).
+	const read = passportCountry.safeParse(isPassport ? row.cells.passportCountry : undefined);
+	if (!read.success) return { row, isOfUnknownCountry: true };
+	const asked = {
+		bank: known,
+		accountNumber: String(accountNumber),
+		accountType: 'unknown',
+		holder,
+		additionalFields: { ...noMore, country: read.data },
+	};
+	return { row, body: verificationOf(asked) };
+}
+
+const noMore = { branchCode: undefined, email: undefined, phone: undefined };
+
+type Holder = Parameters<typeof verificationOf>[0]['holder'];
+
+function holderOf(cells: SheetRow['cells']): Holder | undefined {
+	const { passportNumber, registrationNumber } = cells;
+	const initials = cells.initials?.replace(/[\s.]/g, '');
+	const document = identityOf(cells.idNumber?.replace(/\s/g, '') ?? '', passportNumber);
+	if (document !== undefined) {
+		return {
+			type: 'individual',
+			...document,
+			initials: atMost(5, initials),
+			familyName: familyNameOf(cells),
+		};
+	}
+	return registrationNumber === undefined
+		? undefined
+		: { type: 'business', registrationNumber, businessName: undefined };
+}
+
+function familyNameOf({ familyName }: SheetRow['cells']): string | undefined {
+	return atMost(60, familyName);
+}
+
+/** A text of a length that a verification accepts (spec 2.6); it is verified only if it is there. */
+function atMost(characters: number, text: string | undefined): string | undefined {
+	return text !== undefined && [...text].length <= characters ? text : undefined;
+}
+
+/** An ID number has 13 digits; with fewer, the spreadsheet has lost the first ones. */
+function identityOf(idNumber: string, passport: string | undefined) {
+	if (/^\d{13}$/.test(idNumber)) {
+		return { documentType: 'identity_document', documentNumber: idNumber } as const;
+	}
+	return passport === undefined
+		? undefined
+		: ({ documentType: 'passport', documentNumber: passport } as const);
+}
+
+/** A bank's answer. */
+interface Finding {
+	outcome: string;
+	/** Why the row is held back. */
+	holds?: { verdict: 'cannotBePaid' | 'holderRefuted'; explanation: string };
+	says?: string;
+}
+
+/** What a bank is asked about whose verdict counts, in the words of messages. */
+const detailsOf = (body: BankAccountVerification): Record<string, string> => ({
+	identifyingDocument: passportIn(body) ? 'the passport number' : 'the ID number',
+	registrationNumber: 'the registration number',
+	initials: 'the initials',
+	familyName: 'the family name',
+});
+
+function passportIn({ accountHolder }: BankAccountVerification) {
+	if (!('identifyingDocument' in accountHolder)) return undefined;
+	const { identifyingDocument: document } = accountHolder;
+	return document?.type === 'passport' ? document : undefined;
+}
+
+const ofWhichCountry = ` Without its country in a column “${nameOfColumn('passportCountry')}”, it counts as South African.`;
+
+/**
+ * The facts of an answer (spec 2.7). The request has no account type, so the verdict on the type means
+ * nothing.
+ */
+function findingOf(answer: IDataObject, body: BankAccountVerification): Finding {
+	const result = asJsonObject(answer.verificationResult);
+	if (result === undefined) return { outcome: 'pending', says: noAnswerYet };
+	const { exists, isOpen, acceptsCredits } = asFields(result.bankAccount);
+	const holder = asFields(result.accountHolder);
+	const refuted = Object.entries(detailsOf(body)).flatMap(([name, words]) =>
+		holder[name] === 'refuted' ? [words] : [],
+	);
+	const account = [
+		exists === 'refuted' && 'The bank says that this account does not exist.',
+		isOpen === false && 'The bank says that this account is closed.',
+		acceptsCredits === false && 'The bank says that this account takes no payments.',
+	].find((text) => text !== false);
+	if (account) {
+		const explanation = `${account} Ask the payee for the account details.`;
+		return { outcome: 'refuted', holds: { verdict: 'cannotBePaid', explanation } };
+	}
+	// Stitch's own outcome counts even if it is not known which detail caused it.
+	if (refuted.length > 0 || result.outcome === 'refuted') {
+		const what = refuted.length > 0 ? allOf(refuted) : 'this account or its holder';
+		const passport = holder.identifyingDocument === 'refuted' ? passportIn(body) : undefined;
+		const more = passport && passport.country === undefined ? ofWhichCountry : '';
+		const explanation = `The bank has something else on record for ${what}.${more} Call the payee on a number that you already had, and correct the row.`;
+		return { outcome: 'refuted', holds: { verdict: 'holderRefuted', explanation } };
+	}
+	const isHolderKnown = [holder.identifyingDocument, holder.registrationNumber].includes(
+		'verified',
+	);
+	const open = [
+		...(exists === 'verified' ? [] : ['whether the account exists']),
+		...(isHolderKnown ? [] : ['whose account it is']),
+	];
+	return open.length === 0
+		? { outcome: 'verified' }
+		: { outcome: 'indeterminate', says: `The bank could not say ${allOf(open)}.` };
+}
+
+const noAnswerYet =
+	'The bank has not confirmed the account yet. Check the list again later: within 48 hours, that costs nothing more.';
+
+function held(one: Judged, finding: Finding | undefined): Judged {
+	return finding?.holds === undefined ? one : { ...one, pay: false, ...finding.holds };
+}
+
+function verificationNotes(
+	asked: readonly AskedRow[],
+	findings: ReadonlyMap<number, Finding>,
+): string[] {
+	const verified = asked.filter(({ row }) => findings.get(row.row)?.outcome === 'verified');
+	const byNumber = verified.filter(({ row }) => familyNameOf(row.cells) === undefined).length;
+	const ofUnknownCountry = asked.filter(({ isOfUnknownCountry }) => isOfUnknownCountry).length;
+	const withoutNumber = asked.filter(
+		({ body, unknownBank, isOfUnknownCountry }) =>
+			body === undefined && unknownBank === undefined && !isOfUnknownCountry,
+	).length;
+	const banks = asked.flatMap(({ unknownBank }) => unknownBank ?? []);
+	return [
+		verified.length > 0 && `${accounts(verified.length)} confirmed by the bank.`,
+		byNumber > 0 &&
+			`For ${byNumber} of ${verified.length}, the bank compared only the number in the row, and no family name: the number may be somebody else's.`,
+		withoutNumber > 0 &&
+			`${accounts(withoutNumber)} not verified: no ID number of 13 digits, passport or registration number.`,
+		ofUnknownCountry > 0 &&
+			`${accounts(ofUnknownCountry)} not verified: the country of a passport has to be a two-letter code, such as ZW.`,
+		banks.length > 0 &&
+			`${accounts(banks.length)} not verified: Stitch verifies none of ${allOf([...new Set(banks)])}.`,
+	].filter((text) => text !== false);
+}
+
+const accounts = (count: number): string =>
+	count === 1 ? '1 account was' : `${count} accounts were`;

@@ -1,0 +1,245 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import type { OutputFile } from '../run/item';
+import { defineOnAllItems } from '../run/operation';
+import { InvalidInput, oneText, type Mistake } from '../schemas/field';
+import { clientKind } from '../transport/clientToken';
+import { asFields, asJsonObject } from '../transport/json';
+import { simplifyDisbursement } from '../actions/disbursement/disbursements';
+import { listPage } from './getPage/page';
+import type { PageText } from './getPage/pageText';
+import { downloadLink, rowsToCorrect, workbookIn } from './getPage/rowsToCorrect';
+import type { Section } from './getPage/sections';
+import { asPutOut } from './getPage/rowFromTable';
+import { workbookType } from './getPage/workbook';
+import { choice, textField } from '../schemas/formFields';
+import { form, type Field, type ReadBy } from '../schemas/form';
+import { collection, options } from '../schemas/formGroups';
+
+/** The titles of pages for which the user enters none. */
+const titles = {
+	review: 'Review the payments',
+	result: 'Payment results',
+	report: 'Payments',
+};
+
+/** A text, or a date as people read it. */
+function detailField(displayName: string, description: string): Field<string | undefined> {
+	const text = textField({ displayName, description }, oneText);
+	return {
+		...text,
+		read: (from, name) =>
+			text.read({ ...from, raw: (one) => inZone(from.raw(one), from.zone()) }, name),
+	};
+}
+
+const pageForm = form({
+	page: choice({
+		displayName: 'Page',
+		options: [
+			{ name: 'Report', value: 'report', description: 'Payments and their statuses' },
+			{ name: 'Result', value: 'result', description: 'The results of the rows that were sent' },
+			{ name: 'Review', value: 'review', description: 'Checked rows, before they are paid' },
+		],
+		default: 'review',
+		description: 'What the page is for',
+	}),
+	details: collection(
+		{
+			displayName: 'Details',
+			placeholder: 'Add detail',
+			default: {},
+			description: 'What the page says in addition to its rows',
+		},
+		{
+			approvedAt: detailField('Approved At', 'When the list was approved, as a date or as text'),
+			approvedBy: detailField('Approved By', 'Who approved the list'),
+			businessName: detailField('Business Name', 'Shown above the title'),
+			fileName: detailField('File Name', 'The name of the file that the list came from'),
+			footer: detailField('Footer', 'Shown below the list'),
+			sentAt: detailField('Sent At', 'When the payments were sent, as a date or as text'),
+			title: detailField('Title', 'By default, a title that fits the page'),
+			uploadedAt: detailField('Uploaded At', 'When the file was uploaded, as a date or as text'),
+			uploadedBy: detailField('Uploaded By', 'Who uploaded the file'),
+		},
+	),
+	options: options(
+		{
+			outputField: textField(
+				{
+					displayName: 'Put Output File in Field',
+					default: 'data',
+					placeholder: 'e.g. data',
+					hint: 'The name of the output binary field to put the page in',
+					description: 'Also return the page as a file, to attach to an email or to store',
+				},
+				oneText,
+			),
+			correctionsField: textField(
+				{
+					displayName: 'Put Rows to Correct in Field',
+					default: 'corrections',
+					placeholder: 'e.g. corrections',
+					hint: 'The name of the output binary field to put the workbook in',
+					description:
+						'Also return the rows that were not paid as an Excel workbook, with the reason next to each. When you have corrected it, it can be checked again. It contains whole account numbers, and so does downloadLink, a link to it for a page in a browser.',
+				},
+				oneText,
+			),
+		},
+		({ outputField, correctionsField }) =>
+			outputField !== undefined && outputField === correctionsField ? [oneFieldForTwo] : [],
+	),
+});
+
+const oneFieldForTwo: Mistake = {
+	field: 'Put Rows to Correct in Field',
+	what: "is the same as 'Put Output File in Field'",
+	fix: 'Enter a different name for each.',
+};
+
+type PageFields = ReadBy<typeof pageForm>;
+
+/** A file that the user wants: its binary field and its name. */
+type WantedFile = Pick<OutputFile, 'field' | 'name'>;
+
+interface PageItem {
+	row: IDataObject;
+	/** The parameters of the first item: they apply to the whole page. */
+	page?: {
+		text: PageText;
+		/** The page. */
+		file?: WantedFile;
+		/** The workbook of the rows to correct. */
+		corrections?: WantedFile;
+	};
+}
+
+/** Makes a page of a list for people; it sends nothing. */
+export const getPage = defineOnAllItems<PageItem>({
+	value: 'getPage',
+	name: 'Get Page',
+	action: 'Get page of payout list',
+	description: 'Create a page of checked rows or of payments, for a form, an email or a file',
+	form: pageForm,
+	notAsTool: true,
+
+	prepare(item, { clock, clientId }): PageItem {
+		// A list may have thousands of items, and an expression takes n8n milliseconds.
+		if (item.index > 0) return { row: item.row };
+		const fields = pageForm.read(item);
+		const day = DateTime.fromMillis(clock.now(), { zone: item.timezone }).toISODate() ?? '';
+		return {
+			row: item.row,
+			page: { text: textOfPage(fields, clientId), ...wantedFiles(fields, day) },
+		};
+	},
+
+	async sendTogether(plans, { clientId }) {
+		const page = plans[0]?.page;
+		if (page === undefined) return [];
+		const rows = plans.map(({ row }) => asColumns(row));
+		requireClientOfRows(rows, clientKind(clientId));
+		// The first row of Check contains the summary, but a workflow may have left that row out.
+		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
+		const { sections, ...shown } = await listPage(rows, summary ?? {}, page.text);
+		return [{ ...shown, ...toCorrect(sections, asFields(summary?.headings), page.corrections) }];
+	},
+
+	filesOf({ page }, output) {
+		const { html, downloadLink: link } = asFields(output);
+		const workbook = workbookIn(String(link));
+		return [
+			page?.file && { ...page.file, type: 'text/html', content: String(html) },
+			page?.corrections &&
+				workbook && { ...page.corrections, type: workbookType, content: workbook },
+		].filter((file) => file !== undefined);
+	},
+});
+
+/** The rows to correct, and a link to their workbook, if the user wants them. */
+function toCorrect(
+	sections: readonly Section[],
+	headings: IDataObject,
+	file: WantedFile | undefined,
+) {
+	if (file === undefined) return {};
+	const found = rowsToCorrect(sections, headings);
+	return { rowsToCorrect: found, downloadLink: downloadLink(found, file.name) };
+}
+
+/**
+ * A page of a test client's rows says so. If the page mixed clients, people would believe that of a live
+ * client's rows.
+ * @throws {InvalidInput}
+ */
+function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
+	const other = rows.find(
+		({ client }) => (client === 'test' || client === 'live') && client !== kind,
+	);
+	if (other === undefined) return;
+	throw new InvalidInput([
+		{
+			field: 'Credential',
+			what: `belongs to a ${kind} client, but these rows were read with a ${String(other.client)} client`,
+			fix: 'Choose the same credential in every node of the list.',
+		},
+	]);
+}
+
+/** A payment that Create has not simplified, as columns; any other row as Check or Create puts it out. */
+function asColumns(given: IDataObject): IDataObject {
+	const row = asPutOut(given);
+	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
+}
+
+function wantedFiles(
+	{ page, details, options: { outputField, correctionsField } }: PageFields,
+	day: string,
+): Partial<Record<'file' | 'corrections', WantedFile>> {
+	const fileNameOf = (what: string, ending: string) =>
+		`${listName(details.fileName)} ${what} ${day}.${ending}`;
+	return {
+		...(outputField && { file: { field: outputField, name: fileNameOf(page, 'html') } }),
+		...(correctionsField && {
+			corrections: { field: correctionsField, name: fileNameOf('to correct', 'xlsx') },
+		}),
+	};
+}
+
+/** The name of the list's file as a name for other files: `salaries` of `salaries.xlsx`. */
+function listName(fileName = ''): string {
+	const name = fileName
+		.replace(/\.[a-z]+$/i, '')
+		.replace(/[^\p{L}\p{N} ._()-]/gu, '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	return name || 'payouts';
+}
+
+function textOfPage({ page: kind, details }: PageFields, clientId: string): PageText {
+	const line = (what: string, who: string | undefined, when: string | undefined) =>
+		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
+	return {
+		kind,
+		isOfTestClient: clientKind(clientId) === 'test',
+		title: details.title ?? titles[kind],
+		businessName: details.businessName,
+		footer: details.footer,
+		lines: [
+			details.fileName ? `File: ${details.fileName}` : '',
+			line('Uploaded', details.uploadedBy, details.uploadedAt),
+			line('Approved', details.approvedBy, details.approvedAt),
+			line('Sent', undefined, details.sentAt),
+		].filter(Boolean),
+	};
+}
+
+/** A date as people read it, such as `24 November 2026, 09:30`; anything else stays as it is. */
+function inZone(value: unknown, zone: string): unknown {
+	const text = DateTime.isDateTime(value) ? value.toISO() : value;
+	if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(text)) return text;
+	const time = DateTime.fromISO(text, { zone }).setLocale('en');
+	return time.isValid ? time.toFormat('d LLLL yyyy, HH:mm') : text;
+}
