@@ -1,8 +1,8 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 
-import { asNodeError, type NodeError } from '../run/nodeError';
+import { asNodeError, inWords, type NodeError } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
-import { connect } from '../transport/connect';
+import { connect, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
 import { executionStarter, isBeingPublished, pollBudgetMs } from '../transport/n8nInternals';
 import { mayRepeat } from '../transport/retry';
@@ -31,6 +31,8 @@ interface Trigger {
 	failed: FailedPolls;
 	/** By client. */
 	positions: Map<string, Position>;
+	/** Why n8n did not take what an earlier poll found; the next poll fails with it. */
+	notTaken?: NodeError;
 }
 
 /** The polls of one process of n8n. */
@@ -50,19 +52,19 @@ export class Poller {
 		// n8n does not wait for a poll that takes longer than the time between two.
 		if (trigger.polling !== undefined && !isPublishing) return null;
 		while (trigger.polling !== undefined) await trigger.polling;
-		const polling = pollOnce(context, trigger.positions, isPublishing);
+		const polling = pollOnce(context, trigger, isPublishing);
 		trigger.polling = polling.catch(() => undefined);
 		try {
 			await polling;
 			if (trigger.failed.succeeded() > 0)
-				context.logger.info(`${nodeInWords(context)} can poll again.`);
+				context.logger.info(`${nodeInWords(context)} can report changes again.`);
 		} catch (cause) {
 			const error = asPollError(context, cause);
 			if (isPublishing) throw error;
 			const report = trigger.failed.failed(performance.now());
 			if (report === 'byExecution') throw error;
 			if (report === 'inLog') {
-				context.logger.warn(`${nodeInWords(context)} could not poll Stitch: ${error.message}`);
+				context.logger.warn(`${nodeInWords(context)} could not report changes: ${error.message}`);
 			}
 		} finally {
 			trigger.polling = undefined;
@@ -74,7 +76,11 @@ export class Poller {
 		const key = placeOf(context);
 		const known = this.triggers.get(key);
 		if (known !== undefined) return known;
-		const trigger = { polling: undefined, failed: new FailedPolls(), positions: new Map() };
+		const trigger: Trigger = {
+			polling: undefined,
+			failed: new FailedPolls(),
+			positions: new Map(),
+		};
 		this.triggers.set(key, trigger);
 		return trigger;
 	}
@@ -98,13 +104,13 @@ function asPollError(context: IPollFunctions, cause: unknown): NodeError {
 
 async function pollOnce(
 	context: IPollFunctions,
-	positions: Map<string, Position>,
+	trigger: Trigger,
 	isPublishing: boolean,
 ): Promise<void> {
 	const settings = readSettings(context);
 	const start = executionStarter(context);
 	const service = await connect(context, pollOptions);
-	const position = positionOf(context, service, positions);
+	const position = positionOf(context, service, trigger.positions);
 	const { clock } = service;
 	const startedAt = clock.elapsed();
 	position.begin(settings);
@@ -127,9 +133,13 @@ async function pollOnce(
 		const from = new Date(began).toISOString();
 		context.logger.info(`${nodeInWords(context)} reports ${begun.join(', ')} from ${from} on.`);
 	}
-	handOver(context, position, settings, start);
+	handOver(context, trigger, position, settings, start);
 	if (failure !== undefined) throw failure.cause;
-	if (!isPublishing) reportUnread(context, position, settings, isPublishing);
+	if (isPublishing) return;
+	const { notTaken } = trigger;
+	trigger.notTaken = undefined;
+	if (notTaken !== undefined) throw notTaken;
+	reportUnread(context, position, settings, isPublishing);
 }
 
 /**
@@ -175,6 +185,7 @@ function notAnswered(): ServiceFailure {
 /** Starts the workflow with the next changes, and records the outcome. */
 function handOver(
 	context: IPollFunctions,
+	trigger: Trigger,
 	position: Position,
 	{ isWanted }: Settings,
 	start: ReturnType<typeof executionStarter>,
@@ -184,8 +195,18 @@ function handOver(
 	const { name } = context.getNode();
 	void start(batch.map((change) => changeItem(change, Date.now())))
 		.then((run) => hasPassed(run, name))
-		.catch(() => false)
+		.catch((cause: unknown) => {
+			trigger.notTaken = asNotTaken(context, cause);
+			return false;
+		})
 		.then((isDelivered) => position.ended(batch, isDelivered));
+}
+
+/** If n8n does not store an execution, nothing in n8n shows that. */
+function asNotTaken(context: IPollFunctions, cause: unknown): NodeError {
+	const what = 'n8n did not take the changes that were found, or lost the execution with them';
+	const advice = 'The person who runs n8n finds more in its log.';
+	return setupError(context, `${what}: ${inWords(cause).message}`, advice);
 }
 
 /** Whether an execution that has ended, or waits, has passed this trigger. */

@@ -1,7 +1,7 @@
 import { FailedPolls } from '../../../nodes/Stitch/polling/poll';
 import { answer, graphqlPage } from '../builders.mts';
 import { ModelN8n, type Keeping } from './model.mts';
-import { ModelService } from './modelService.mts';
+import { ModelService, type Thing } from './modelService.mts';
 
 const minute = 60_000;
 
@@ -33,9 +33,9 @@ describe('polls that fail in a row', () => {
 });
 
 describe('a poll that fails', () => {
-	/** n8n with nothing to find at Stitch. */
-	function start(keeping: Keeping = 'published') {
-		const n8n = new ModelN8n(new ModelService([], [], 200), keeping);
+	/** @param payouts what there is to find at Stitch */
+	function start(keeping: Keeping = 'published', payouts: Thing[] = []) {
+		const n8n = new ModelN8n(new ModelService(payouts, [], 200), keeping);
 		n8n.moment = Date.parse('2026-11-20T08:00:00Z');
 		n8n.setClocks();
 		return n8n;
@@ -53,14 +53,57 @@ describe('a poll that fails', () => {
 			n8n.isRefused = true;
 			for (let poll = 0; poll < 5; poll++) await n8n.pollLater();
 			expect(n8n.warnings).toEqual([
-				'"Changes" in the workflow "Shop" could not poll Stitch: Stitch does not allow your client to do this',
+				'"Changes" in the workflow "Shop" could not report changes: Stitch does not allow your client to do this',
 			]);
 			expect(n8n.failures).toEqual(['Stitch does not allow your client to do this']);
 			n8n.isRefused = false;
 			await n8n.pollLater();
-			expect(n8n.log.at(-1)).toBe('"Changes" in the workflow "Shop" can poll again.');
+			expect(n8n.log.at(-1)).toBe('"Changes" in the workflow "Shop" can report changes again.');
 		},
 	);
+
+	it.each(['notStored', 'diesBefore'] as const)(
+		'is one whose changes n8n does not take, until it takes them (%s)',
+		async (fate) => {
+			const payout = { status: 'completed', at: Date.parse('2026-11-20T08:00:30Z'), lateMs: 0 };
+			const n8n = start('published', [{ id: 'a', reference: 'shop', steps: [payout] }]);
+			await n8n.publish('activate');
+			n8n.fate = fate;
+			const said =
+				'n8n did not take the changes that were found, or lost the execution with them: lost';
+			const reports: unknown[] = [];
+			for (let poll = 0; poll < 4; poll++) {
+				await n8n.pollLater();
+				reports.push([n8n.warnings.length, n8n.failures.length]);
+			}
+			expect(reports).toEqual([
+				[0, 0],
+				[1, 0],
+				[1, 0],
+				[1, 1],
+			]);
+			expect(n8n.warnings).toEqual([
+				`"Changes" in the workflow "Shop" could not report changes: ${said}`,
+			]);
+			expect(n8n.failures).toEqual([said]);
+			expect(n8n.advice).toMatch(/log\. No change is lost/);
+			n8n.fate = 'runs';
+			await n8n.pollLater();
+			await n8n.pollLater();
+			expect(n8n.reported).toHaveLength(1);
+			expect(n8n.log.at(-1)).toBe('"Changes" in the workflow "Shop" can report changes again.');
+		},
+	);
+
+	it('is not that of publishing because n8n did not take what was found before', async () => {
+		const payout = { status: 'completed', at: Date.parse('2026-11-20T08:00:30Z'), lateMs: 0 };
+		const n8n = start('published', [{ id: 'a', reference: 'shop', steps: [payout] }]);
+		await n8n.publish('activate');
+		n8n.fate = 'notStored';
+		await n8n.pollLater();
+		await n8n.publish();
+		expect(n8n.failures).toEqual([]);
+	});
 
 	it('is shown at once when the workflow is published', async () => {
 		const n8n = start();
