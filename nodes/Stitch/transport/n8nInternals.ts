@@ -1,4 +1,5 @@
 import {
+	checkNodesApiVersion,
 	NodeVersionNotFoundError,
 	shouldRedactConsoleOutput,
 	UnexpectedError,
@@ -20,13 +21,14 @@ import {
 /**
  * Whether this n8n is older than 2.35. Up to 2.34.4, it sends an item with `error` and `details` to the
  * success output, where a payment that failed looks made. n8n does not say which version it is, so this
- * looks for what 2.35 brought (still there in 2.41). An n8n that has neither counts as too old: the node
- * then stops and says so.
+ * looks for what newer ones have brought (all seen in 2.41). One is enough. An n8n that has dropped all of
+ * them counts as too old: every run then stops before anything is sent, and says so.
  */
 export function isBefore235(): boolean {
 	return (
 		typeof NodeVersionNotFoundError !== 'function' &&
-		typeof shouldRedactConsoleOutput !== 'function'
+		typeof shouldRedactConsoleOutput !== 'function' &&
+		typeof checkNodesApiVersion !== 'function'
 	);
 }
 
