@@ -3,8 +3,9 @@ import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } 
 
 import { readAddresses } from './addresses';
 import { realClock } from './clock';
+import { blockedByN8n, causesOf } from './failure';
 import { asFields, partsOf } from './json';
-import { wantedTokenRequests, type TokenRequests } from './n8nInternals';
+import { isBlockedByN8n, wantedTokenRequests, type TokenRequests } from './n8nInternals';
 import { quoted } from './wording';
 import { scopeInWords, otherScopes } from './scopes';
 
@@ -75,6 +76,7 @@ export async function fetchClientToken(
 	if (answer === undefined) {
 		throw new TokenFailure(`No connection to ${host}. ${checkWay}`, true);
 	}
+	if ('kind' in answer) throw new TokenFailure(`${answer.sentence}. ${answer.advice}`);
 	const accessToken = `${credentialFingerprint(credential)} ${readToken(answer, host, scopes)}`;
 	onToken?.(accessToken);
 	return { accessToken };
@@ -129,7 +131,7 @@ async function post(
 	url: string,
 	form: URLSearchParams,
 	timeoutMs: number,
-): Promise<TokenAnswer | undefined> {
+): Promise<TokenAnswer | typeof blockedByN8n | undefined> {
 	const request = httpRequest({
 		method: 'POST',
 		url,
@@ -142,9 +144,9 @@ async function post(
 	}) as Promise<TokenAnswer>;
 	try {
 		return await realClock().within(2 * timeoutMs, request);
-	} catch {
+	} catch (thrown) {
 		// The thrown error contains the request with the client secret, so none of it is passed on.
-		return undefined;
+		return causesOf(thrown).some(isBlockedByN8n) ? blockedByN8n : undefined;
 	}
 }
 

@@ -17,7 +17,7 @@ export type FailureKind =
 	 * of a proxy.
 	 */
 	| 'notTheService'
-	/** No token could be obtained, so the request was not sent. */
+	/** No token could be obtained, or n8n blocked the request: it was not sent. */
 	| 'token'
 	/** A GraphQL answer has errors. */
 	| 'graphql'
@@ -136,6 +136,15 @@ export function isRedirect(status = 0): boolean {
 	return status >= 300 && status < 400;
 }
 
+/** n8n's own protection (SSRF) did not let a request go out, so nothing was sent. */
+export const blockedByN8n = {
+	kind: 'token',
+	happened: 'no',
+	sentence: "n8n has blocked the request: its SSRF protection does not allow Stitch's address",
+	advice:
+		'Nothing was sent. Ask the person who runs n8n to set N8N_SSRF_ALLOWED_HOSTNAMES=api.stitch.money,secure.stitch.money.',
+} as const satisfies FailureDetails;
+
 /** The GraphQL code for a nonce that was used before. */
 const nonceDuplicate = 'NONCE_DUPLICATE';
 
@@ -228,6 +237,17 @@ export function failureOf(cause: unknown, happened: Happened): FailureDetails {
 	if (cause instanceof ServiceFailure) return cause.details;
 	const title = cause instanceof Error ? cause.message : String(cause);
 	return { kind: 'unreadable', happened, title };
+}
+
+/** The thrown error and its causes, outermost first. */
+export function causesOf(thrown: unknown): object[] {
+	const chain: object[] = [];
+	let current = thrown;
+	while (typeof current === 'object' && current !== null && chain.length < 10) {
+		chain.push(current);
+		current = 'cause' in current ? current.cause : undefined;
+	}
+	return chain;
 }
 
 /** A list that does not match the request, or whose pages cannot be followed. */

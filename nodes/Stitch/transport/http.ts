@@ -1,9 +1,10 @@
 import type { ICredentialsDecrypted, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isTokenFailure } from './clientToken';
-import { graphqlErrors, type FailureDetails } from './failure';
+import { blockedByN8n, causesOf, graphqlErrors, type FailureDetails } from './failure';
 import { onlyReads } from './graphqlDocument';
 import { asFields, textOf } from './json';
+import { isBlockedByN8n } from './n8nInternals';
 import type { Context, RawAnswer, Send } from './service';
 
 /**
@@ -102,6 +103,7 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 		const { message: sentence, temporary } = tokenFailure;
 		return { kind: 'token', happened: 'no', sentence, temporary };
 	}
+	if (chain.some(isBlockedByN8n)) return blockedByN8n;
 	const code = chain.map(codeOf).find((found) => found !== undefined);
 	const whileConnecting = chain.some(
 		(cause) => (cause as { syscall?: unknown }).syscall === 'connect',
@@ -111,17 +113,6 @@ export function readThrown(thrown: unknown, host: string): FailureDetails {
 		return { kind: 'notConnected', happened: 'no', networkCode: code, host };
 	}
 	return { kind: 'answerLost', happened: 'maybe', networkCode: code, host };
-}
-
-/** The thrown error and its causes, outermost first. */
-export function causesOf(thrown: unknown): object[] {
-	const chain: object[] = [];
-	let current = thrown;
-	while (typeof current === 'object' && current !== null && chain.length < 10) {
-		chain.push(current);
-		current = 'cause' in current ? current.cause : undefined;
-	}
-	return chain;
 }
 
 function codeOf(cause: { code?: unknown }): string | undefined {

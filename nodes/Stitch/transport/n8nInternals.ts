@@ -32,6 +32,15 @@ export function isBefore235(): boolean {
 	);
 }
 
+/**
+ * Whether n8n itself did not let a request go out: its protection against internal addresses (SSRF), which
+ * is off by default. By the names of its errors (seen in 2.41). Where they change, n8n's refusal counts as
+ * no answer: a request is repeated in vain, and a payment says that it may have gone through.
+ */
+export function isBlockedByN8n({ name = '' }: { name?: string }): boolean {
+	return name.startsWith('SsrfBlocked');
+}
+
 /** Starts an execution with the items of a poll. @returns it when it is over; rejects if it was not stored, or is lost */
 type StartExecution = (items: INodeExecutionData[]) => Promise<IRun | undefined>;
 

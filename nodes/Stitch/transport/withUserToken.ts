@@ -1,8 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { FailureDetails } from './failure';
 import { oauthCodeIn } from './clientToken';
-import { causesOf, saysTokenInvalid, sender } from './http';
+import { blockedByN8n, causesOf, type FailureDetails } from './failure';
+import { saysTokenInvalid, sender } from './http';
+import { isBlockedByN8n } from './n8nInternals';
 import type { Context, Send } from './service';
 
 export const userCredentialType = 'stitchUserOAuth2Api';
@@ -84,6 +85,7 @@ async function renew(context: Context, old: string): Promise<Renewal> {
  */
 function whyNotRenewed(thrown: unknown): FailureDetails {
 	const chain = causesOf(thrown);
+	if (chain.some(isBlockedByN8n)) return blockedByN8n;
 	const code = chain
 		.map((cause) => oauthCodeIn((cause as { body?: unknown }).body))
 		.find((found) => found !== undefined);

@@ -187,6 +187,14 @@ describe('a client token', () => {
 		await expect(fetchWith(given).token).rejects.toMatchObject({ temporary });
 	});
 
+	it('is not asked for again when n8n itself blocks the request, and says so', async () => {
+		const { token } = fetchWith(Object.assign(new Error('no'), { name: 'SsrfBlockedIpError' }));
+		await expect(token).rejects.toMatchObject({
+			message: expect.stringMatching(/^n8n has blocked .*N8N_SSRF_ALLOWED_HOSTNAMES/) as string,
+			temporary: false,
+		});
+	});
+
 	it('is given up when its answer never ends, which n8n itself would wait for', async () => {
 		const asked = { ...credential };
 		setTokenRequests(asked, { timeoutMs: 1 });

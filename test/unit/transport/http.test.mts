@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { TokenFailure } from '../../../nodes/Stitch/transport/clientToken';
 import { readThrown, saysTokenInvalid, sender } from '../../../nodes/Stitch/transport/http';
+import { mayRepeat } from '../../../nodes/Stitch/transport/retry';
 import { answer } from '../builders.mts';
 
 const thrownWith = (code: string, syscall?: string) =>
@@ -31,6 +32,21 @@ it.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE'])('%s is a lost answer', (code) => {
 		happened: 'maybe',
 	});
 });
+
+it.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
+	'%s of n8n is no lost connection: nothing was sent, and a repeat does not help',
+	(name) => {
+		const blocked = Object.assign(new Error('restricted'), { name, ip: '10.0.0.1' });
+		const thrown = Object.assign(new Error('Request'), { cause: blocked });
+		const failure = readThrown(thrown, 'host.test');
+		expect(mayRepeat(failure, 'always')).toBe(false);
+		expect(failure).toMatchObject({
+			happened: 'no',
+			sentence: expect.stringMatching(/^n8n has blocked the request/) as string,
+			advice: expect.stringMatching(/^Nothing was sent.*N8N_SSRF_ALLOWED_HOSTNAMES=/) as string,
+		});
+	},
+);
 
 describe('a secret', () => {
 	const received = async (body: object, ...secrets: string[]) => {

@@ -12,6 +12,7 @@ import {
 	hasTimeLimit,
 	isBefore235,
 	isBeingPublished,
+	isBlockedByN8n,
 	isErrorOfN8n,
 	pollBudgetMs,
 	setTokenRequests,
@@ -111,5 +112,14 @@ describe('if n8n drops what it does not document,', () => {
 		const credentialsHelper = { getDecrypted: async () => ({ clientSecret }) };
 		const context = execution({ additionalData: { credentialsHelper }, mode: 'trigger' });
 		expect(await hasExpressions(context, 'stitchApi')).toBe(expected);
+	});
+
+	it.each([
+		['SsrfBlockedIpError', true],
+		['SsrfBlockedHostnameError', true],
+		['Error', false],
+		[undefined, false],
+	])('an error of the name %p is known as the protection of n8n: %p', (name, expected) => {
+		expect(isBlockedByN8n({ name })).toBe(expected);
 	});
 });

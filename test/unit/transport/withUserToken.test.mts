@@ -232,6 +232,17 @@ describe('requests with a user token', () => {
 		});
 	});
 
+	it('say so when n8n itself blocks the renewal, which is not tried again', async () => {
+		const blocked = Object.assign(new Error('no'), { name: 'SsrfBlockedIpError' });
+		const { context, credential } = host({ refresh: throwing(blocked) });
+		expect(await withUserToken(context, credential)(request)).toEqual({
+			kind: 'token',
+			happened: 'no',
+			sentence: expect.stringMatching(/^n8n has blocked the request/) as string,
+			advice: expect.stringContaining('N8N_SSRF_ALLOWED_HOSTNAMES') as string,
+		});
+	});
+
 	it('never throw', async () => {
 		const { context, credential } = host();
 		context.helpers.httpRequestWithAuthentication = async () => {
