@@ -21,8 +21,8 @@ const durablePollers = {
 };
 
 const belowAPath = {
-	WEBHOOK_URL: 'https://Hooks.example.com/n8n',
-	N8N_WEBHOOK_URL: '',
+	WEBHOOK_URL: '',
+	N8N_WEBHOOK_URL: 'https://Hooks.example.com/n8n',
 	N8N_EDITOR_BASE_URL: 'https://editor.example.com',
 };
 

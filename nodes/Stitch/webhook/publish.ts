@@ -118,7 +118,7 @@ async function checkAddress(context: IHookFunctions): Promise<void> {
 	if (isOnThisMachine(url) && isOnThisMachine(addresses.graphqlUrl)) return;
 	throw cannotPublish(
 		context,
-		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting WEBHOOK_URL) or use a tunnel. If your own proxy passes events on to this address, set 'Subscription' to Manual.`,
+		`Stitch sends events to public https addresses only, and ${url} is not one: ${why}. Give n8n its public address (setting N8N_WEBHOOK_URL) or use a tunnel. If your own proxy passes events on to this address, set 'Subscription' to Manual.`,
 	);
 }
 

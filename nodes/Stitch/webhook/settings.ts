@@ -93,7 +93,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'This n8n needs a public https address (its setting <code>WEBHOOK_URL</code>), and the credential the scope Payment Requests. Without such an address, use the <b>Stitch Payments Polling Trigger</b>.',
+			'This n8n needs a public https address (its setting <code>N8N_WEBHOOK_URL</code>), and the credential the scope Payment Requests. Without such an address, use the <b>Stitch Payments Polling Trigger</b>.',
 		name: 'automaticNotice',
 		type: 'notice',
 		default: '',

@@ -112,7 +112,7 @@ describe('publishing a workflow', () => {
 		${'unknown events alone are chosen'}      | ${{ events: ['unknown'] }}                                                                            | ${/Unknown Event alone.*Other Event Types/}
 		${'an option cannot be read'}             | ${{ options: { rememberedEvents: 'many' } }}                                                          | ${/'Remembered Events' cannot be many/}
 		${'n8n would replace a repeated event'}   | ${{ node: { alwaysOutputData: true } }}                                                               | ${/^'Always Output Data' would start .* Turn it off in this node's Settings\.$/}
-		${'the address is not public'}            | ${{ address: 'https://n8n.internal/1' }}                                                              | ${/public https.*WEBHOOK_URL/}
+		${'the address is not public'}            | ${{ address: 'https://n8n.internal/1' }}                                                              | ${/public https.*N8N_WEBHOOK_URL/}
 		${'the address is this machine'}          | ${{ address: 'http://localhost:5678/1' }}                                                             | ${/public https/}
 		${'Stitch refuses it'}                    | ${{ trouble: ['refused'] }}                                                                           | ${/^Stitch refused the event subscription: No\. Check/}
 		${'Stitch refuses the chosen terminals'}  | ${{ events: byName, trouble: ['none', 'refused'] }}                                                   | ${/^Stitch refused .* not every client receives these\.$/}

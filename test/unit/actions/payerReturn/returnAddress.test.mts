@@ -56,7 +56,7 @@ it.each(['http://n8n.test/webhook-waiting/7', 'http://192.168.0.7:5678/x', 'unde
 				{
 					field: 'Return to This Workflow',
 					what: expect.stringContaining('needs an n8n') as string,
-					fix: expect.stringContaining('WEBHOOK_URL') as string,
+					fix: expect.stringContaining('N8N_WEBHOOK_URL') as string,
 				},
 			],
 		});
