@@ -24,12 +24,17 @@ export interface OwnN8n {
 	log(): string;
 	/** Ends it at once, as a crash would. */
 	kill(): Promise<void>;
+	/** Ends it as an update does. */
+	stop(): Promise<void>;
 	/** Copies its database while it runs. @returns what puts the copy in its place, once it does not run */
 	backUp(): () => void;
 	/** @param milliseconds by which its clock is ahead of the machine's from now on */
 	setAhead(milliseconds: number): void;
-	/** Starts it again, at the same address: webhooks and waiting payers come back there. */
-	startAgain(): Promise<void>;
+	/**
+	 * Starts it again, at the same address: webhooks and waiting payers come back there.
+	 * @param more settings that it has only until it ends
+	 */
+	startAgain(more?: Record<string, string>): Promise<void>;
 	/** Ends it and removes its data. */
 	remove(): Promise<void>;
 }
@@ -75,7 +80,8 @@ export async function startOwnN8n(
 		NODE_OPTIONS: preloaded('keepCompiled.cjs', 'shiftedClock.cjs'),
 		...env,
 	};
-	const start = async () => await startN8n({ userFolder, port, env: settings });
+	const start = async (more: Record<string, string> = {}) =>
+		await startN8n({ userFolder, port, env: { ...settings, ...more } });
 	let n8n = await start();
 	const environment = { ...shared, n8nUrl: n8n.url, api: new N8nApi(n8n.url) };
 	await environment.api.logIn(shared.owner);
@@ -86,6 +92,7 @@ export async function startOwnN8n(
 			n8n.kill();
 			await n8n.ended;
 		},
+		stop: async () => await n8n.stop(),
 		backUp() {
 			const database = join(userFolder, '.n8n', 'database.sqlite');
 			const copy = `${database}.backup`;
@@ -100,8 +107,8 @@ export async function startOwnN8n(
 			writeFileSync(`${clockShift}.new`, String(milliseconds));
 			renameSync(`${clockShift}.new`, clockShift);
 		},
-		async startAgain() {
-			n8n = await start();
+		async startAgain(more) {
+			n8n = await start(more);
 			await environment.api.logIn(shared.owner);
 		},
 		async remove() {
