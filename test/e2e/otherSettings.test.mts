@@ -1,5 +1,6 @@
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
+import { payouts } from './support/payroll.mts';
 import { moreLooks, savePolling } from './support/pollingTrigger.mts';
 import { Records } from './support/records.mts';
 import { activate, executionsOf, wentOn } from './support/triggers.mts';
@@ -26,12 +27,22 @@ const belowAPath = {
 	N8N_EDITOR_BASE_URL: 'https://editor.example.com',
 };
 
+/** n8n's protection against requests to internal addresses, which lets the simulator through. */
+const protection = {
+	N8N_SSRF_PROTECTION_ENABLED: 'true',
+	N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.0/8',
+};
+
 describe('an n8n with other settings', () => {
 	let n8n: OwnN8n;
 	let environment: Environment;
 
 	beforeAll(async () => {
-		n8n = await startOwnN8n(await openEnvironment(), { ...durablePollers, ...belowAPath });
+		n8n = await startOwnN8n(await openEnvironment(), {
+			...durablePollers,
+			...belowAPath,
+			...protection,
+		});
 		environment = n8n.environment;
 	});
 
@@ -59,6 +70,20 @@ describe('an n8n with other settings', () => {
 		);
 		const found = outputOf(run, 'Find').map(({ json }) => [json.url, json.isElsewhere]);
 		expect(Object.fromEntries(found)).toEqual(isElsewhere);
+	});
+
+	it.each([
+		['a token', 'authUrl'],
+		['a payment', 'baseUrl'],
+	])('that blocks the request for %s says so, and that nothing was sent', async (_, address) => {
+		const client = await environment.control.createClient();
+		const elsewhere = { [address]: 'https://10.255.255.1' };
+		const credential = await saveCredential(environment, client, undefined, elsewhere);
+		const pay = stitch('Pay', credential, { ...payouts.parameters, externalReference: 'blocked' });
+		const run = await runToEnd(environment.api, chain('Blocked', [manualTrigger(), pay], [{}]));
+		const { message = '', description = '' } = run.data.resultData.error ?? {};
+		expect(message).toContain('n8n has blocked the request: its SSRF protection');
+		expect(`${message} ${description}`).toMatch(/Nothing was sent.*N8N_SSRF_ALLOWED_HOSTNAMES=/);
 	});
 
 	it('with durable pollers starts a workflow once for each change, also over a restart', async () => {
