@@ -22,6 +22,13 @@ const FAST_SUITES = ['unit', 'contract', 'integration'];
 const WORKERS: Record<string, string> = { e2e: '3', editor: '1', queue: '1' };
 const WORKERS_WITHOUT_N8N = '100%';
 
+/** What a thorough run repeats with the settings of n8n's next major version: each way in which money moves. */
+const NEXT_MAJOR = {
+	name: 'e2e-next',
+	files: ['e2e/credential', 'examples/payAFile', 'pollingTrigger/', 'trigger/event'],
+	env: { TEST_SETTINGS: 'next' },
+};
+
 /** The Debian packages that a suite needs. */
 const PACKAGES: Record<string, DebianPackage[]> = {
 	e2e: ['chromium-headless-shell'],
@@ -30,7 +37,7 @@ const PACKAGES: Record<string, DebianPackage[]> = {
 };
 
 interface SuiteResult {
-	/** One suite, or those that ran together. */
+	/** One suite, those that ran together, or a repetition of some tests. */
 	suite: string;
 	passed: number;
 	failed: number;
@@ -63,9 +70,14 @@ interface JestReport {
 }
 
 /** @param beside whether others print at the same time, so that no line may be written over */
-async function node(args: string[], beside = false): Promise<number> {
+async function node(
+	args: string[],
+	beside = false,
+	more: Record<string, string> = {},
+): Promise<number> {
 	const stdio: StdioOptions = beside ? ['ignore', 'inherit', 'pipe'] : 'inherit';
-	const child = spawn(process.execPath, args, { cwd: projectFolder, stdio });
+	const env = { ...process.env, ...more };
+	const child = spawn(process.execPath, args, { cwd: projectFolder, stdio, env });
 	child.stderr?.pipe(process.stderr, { end: false });
 	return await new Promise((resolve) => {
 		child.on('error', () => resolve(1));
@@ -73,9 +85,12 @@ async function node(args: string[], beside = false): Promise<number> {
 	});
 }
 
-/** Runs suites at the same time, in one run of jest. */
-async function runTogether(suites: string[]): Promise<SuiteResult> {
-	const suite = suites.join('+');
+/**
+ * Runs suites at the same time, in one run of jest.
+ * @param only some of their files, under a name and with settings of their own
+ */
+async function runTogether(suites: string[], only?: typeof NEXT_MAJOR): Promise<SuiteResult> {
+	const suite = only?.name ?? suites.join('+');
 	console.log(`\n── ${suite} ──`);
 	const notRun = suites.includes('queue') ? missingServers() : undefined;
 	if (notRun !== undefined) {
@@ -85,7 +100,7 @@ async function runTogether(suites: string[]): Promise<SuiteResult> {
 	}
 	const start = Date.now();
 	const report = join(resultsFolder, `${suite}.json`);
-	const exitCode = await runJest(suites, report);
+	const exitCode = await runJest(suites, report, only);
 	const counts = readReport(report);
 	// Whatever made jest fail without a failed test (a set-up that threw) counts as one.
 	const failed = counts.failed === 0 && exitCode !== 0 ? 1 : counts.failed;
@@ -98,18 +113,26 @@ async function runTogether(suites: string[]): Promise<SuiteResult> {
 	};
 }
 
-async function runJest(suites: string[], report: string): Promise<number> {
+async function runJest(
+	suites: string[],
+	report: string,
+	only?: typeof NEXT_MAJOR,
+): Promise<number> {
 	const jest = join('node_modules', 'jest', 'bin', 'jest.js');
 	const workers = suites.map((suite) => WORKERS[suite])[0] ?? WORKERS_WITHOUT_N8N;
 	const flags = ['--json', `--outputFile=${report}`, `--maxWorkers=${workers}`];
 	const isInLane = suites.some((suite) => !SUITES_WITHOUT_N8N.includes(suite));
-	return await node([jest, '--selectProjects', ...suites, ...flags], isInLane);
+	const files = only ? ['--', ...only.files] : [];
+	return await node([jest, '--selectProjects', ...suites, ...flags, ...files], isInLane, only?.env);
 }
 
 /** Runs one suite after the other. */
 async function runSuites(suites: string[]): Promise<SuiteResult[]> {
 	const results: SuiteResult[] = [];
-	for (const suite of suites) results.push(await runTogether([suite]));
+	for (const suite of suites) {
+		results.push(await runTogether([suite]));
+		if (suite === 'e2e' && values.thorough) results.push(await runTogether([suite], NEXT_MAJOR));
+	}
 	return results;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, endWithThisProcess } from './children.mts';
+import { chosenSettings } from './nextMajor.mts';
 import { START_PATIENCE } from './patience.mts';
 import { freePort } from './ports.mts';
 import { dataFolder, hostFolder, projectFolder } from './project.mts';
@@ -69,6 +70,7 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 			env: {
 				...machineSettings(),
 				...(await n8nSettings(userFolder, port)),
+				...chosenSettings(),
 				...(kind === 'worker' && workerSettings(port)),
 				...options.env,
 			},
