@@ -11,6 +11,7 @@ import { Records } from './support/records.mts';
 import {
 	activate,
 	answersTo,
+	deactivate,
 	executionsOf,
 	saveTriggered,
 	send,
@@ -192,6 +193,7 @@ describe('an n8n that does not load the nodes any more, and then loads them agai
 		}
 		expect(await looksAt(polled.client)).toBe(pollsBefore);
 		for (const workflow of [scheduled, polled.workflow]) {
+			await deactivate(environment, workflow);
 			expect(await activate(environment, workflow)).toMatchObject({ status: 'published' });
 		}
 		const found = wentOn(await executionsOf(environment, polled.workflow, 1));
