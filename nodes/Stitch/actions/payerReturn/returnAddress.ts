@@ -52,7 +52,8 @@ export function readReturn(
 	if (whyUnsafe(address) === undefined) return { address, mistakes };
 	const what = 'needs an n8n whose public address starts with https://';
 	const field = 'Return to This Workflow';
-	const fix = "Set up that address (n8n's setting N8N_WEBHOOK_URL), or enter a 'Redirect URL' instead.";
+	const fix =
+		"Set up that address (n8n's setting N8N_WEBHOOK_URL), or enter a 'Redirect URL' instead.";
 	return { mistakes: [...mistakes, { field, what, fix }] };
 }
 
