@@ -82,7 +82,7 @@ export const payAgainIfFailed = {
 	name: 'Pay Again If It Failed',
 	value: 'payAgainIfFailed',
 	description:
-		'Pay again if the first payment has failed for good or was cancelled, even with corrected values, up to ten attempts in all. Delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
+		'Pay again if the first payment has failed for good, even with corrected values, up to ten attempts in all. A cancelled payment needs a new reference. Delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
 } as const;
 
 const returnExisting = {

@@ -16,6 +16,7 @@ import {
 	runAgain,
 	whatWasSaid,
 } from '../transport/messages';
+import { reasonInWords } from '../transport/reasons';
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 import { differencesOf, differenceInWords } from './comparison';
 
@@ -62,6 +63,34 @@ export function otherValues(
 		id,
 		sentence: `Already sent under ${payment.name(nonce)}, but with different values: nothing was sent again. ${differences}`,
 		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more is due, send only the difference, under a new reference.`,
+	});
+}
+
+/** Why a payment that was never paid is not made again now, and what to do; undefined for any other. */
+export function whyNotPaidAgain(
+	{ isCancelled }: PaymentToMake,
+	record: IDataObject,
+): Required<Pick<FailureDetails, 'sentence' | 'advice'>> | undefined {
+	if (!isCancelled?.(record)) return undefined;
+	const reason = reasonInWords(record);
+	return {
+		sentence: `Somebody cancelled this payment${reason ? ` (“${reason}”)` : ''}: it is not paid again`,
+		advice: 'Delete the row, or give it a new reference if it is to be paid after all.',
+	};
+}
+
+/** The first payment was never paid, and has different values. */
+export function notPaidAgain(
+	nonce: string,
+	{ id }: IDataObject,
+	why: ReturnType<typeof whyNotPaidAgain>,
+): ServiceFailure {
+	return new ServiceFailure({
+		...why,
+		kind: 'failedPayment',
+		happened: 'no',
+		nonce,
+		id: String(id),
 	});
 }
 

@@ -119,7 +119,7 @@ export function preparePayment<Checked extends PaymentValues>(
 	const { externalReference, protection } = values;
 	const { type: source } = protection;
 	const custom = protection.type === 'custom' ? protection.customNonce : undefined;
-	const { kind, hasFailed, isDone, lookUpAdvice } = payment;
+	const { kind, hasFailed, isCancelled, isDone, lookUpAdvice } = payment;
 	const rules = usedNonces[kind];
 	const identity = payment.identity?.(values);
 	const nonce = makeNonce(source, { clientId, kind, identity, externalReference, custom });
@@ -143,6 +143,7 @@ export function preparePayment<Checked extends PaymentValues>(
 		find: async (used) => await payment.find(service, used),
 		compare: (found) => payment.compare(values, found),
 		hasFailed,
+		isCancelled,
 		isDone,
 		rules,
 		lookUpAdvice,
@@ -176,7 +177,8 @@ export function preparePayment<Checked extends PaymentValues>(
 				},
 				async elsewhere() {
 					const found = externalReference && (await withReference?.(externalReference));
-					return found ? underOtherNonces(found, nonce).filter((one) => !hasFailed?.(one)) : [];
+					const isOver = (one: IDataObject) => hasFailed?.(one) || isCancelled?.(one);
+					return found ? underOtherNonces(found, nonce).filter((one) => !isOver(one)) : [];
 				},
 			});
 		},

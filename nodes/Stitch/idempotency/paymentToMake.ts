@@ -13,6 +13,7 @@ export const addedToPayment = [
 	'alreadyExisted',
 	'notCompared',
 	'notAsAsked',
+	'notPaidAgain',
 	'attempt',
 	'earlierAttempts',
 ] as const;
@@ -31,6 +32,8 @@ export type Ready =
 export interface PaymentTraits {
 	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
 	hasFailed?(payment: IDataObject): boolean;
+	/** Whether somebody stopped it: it is never made again under the same reference. */
+	isCancelled?(payment: IDataObject): boolean;
 	/** Whether it was paid, for good. */
 	isDone?(payment: IDataObject): boolean;
 	/** How a person finds the payment by hand. */

@@ -21,8 +21,10 @@ import {
 	mayBeListedLater,
 	mayBeOfBefore,
 	notLookedUp,
+	notPaidAgain,
 	notSentUnseen,
 	otherValues,
+	whyNotPaidAgain,
 } from './onceFailures';
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 
@@ -321,7 +323,10 @@ async function lastRepeat(
  */
 function existing(atStitch: PaymentAtStitch, payment: PaymentToMake): IDataObject {
 	const { record, nonce, isOld, reply } = atStitch;
-	if (differs(record, payment)) throw otherValues(payment, nonce, record, reply);
+	const why = whyNotPaidAgain(payment, record);
+	if (differs(record, payment)) {
+		throw why ? notPaidAgain(nonce, record, why) : otherValues(payment, nonce, record, reply);
+	}
 	const notReturned = payment.compare(record).filter(({ found }) => found === undefined);
 	return {
 		...record,
@@ -330,6 +335,7 @@ function existing(atStitch: PaymentAtStitch, payment: PaymentToMake): IDataObjec
 		alreadyExisted: isOld ? true : null,
 		// A value that the service does not return cannot be compared; the output says so.
 		...(notReturned.length > 0 && { notCompared: notReturned.map(({ label }) => label) }),
+		...(why && { notPaidAgain: `${why.sentence}. ${why.advice}` }),
 	};
 }
 

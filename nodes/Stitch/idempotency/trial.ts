@@ -16,6 +16,8 @@ export type Why =
 	| 'alreadyPaid'
 	/** It was sent before and has failed, and On Duplicate does not pay it again. */
 	| 'failedBefore'
+	/** It was sent before, and somebody cancelled it: it is never paid again. */
+	| 'cancelledBefore'
 	/** It was sent before and has failed: this would be the next attempt. */
 	| 'payAgain'
 	/** Its External Reference was paid under another nonce, which Stitch does not take for the same. */
@@ -66,6 +68,8 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 		sendOnce(service, {
 			...payment,
 			find,
+			// Whatever its values are now, a cancelled payment is not made again.
+			compare: (found) => (payment.isCancelled?.(found) ? [] : payment.compare(found)),
 			rules: { ...payment.rules, isLookedUpFirst: true },
 			send,
 			since: () => Infinity,
@@ -74,8 +78,13 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 	]);
 	if (notLookedUp !== undefined) return { ...notChecked(notLookedUp), ...preview };
 	if (tried.status === 'rejected') throw asNotSent(tried.reason);
-	const made = tried.value;
-	return { ...verdictOf(made, others, payment), ...made, ...preview, nonce: made.nonce };
+	const { notPaidAgain, ...made } = tried.value;
+	return {
+		...verdictOf(made, notPaidAgain, others, payment),
+		...made,
+		...preview,
+		nonce: made.nonce,
+	};
 }
 
 /** Nothing was sent, so nothing can have happened. */
@@ -86,10 +95,12 @@ function asNotSent(cause: unknown): unknown {
 
 function verdictOf(
 	made: IDataObject,
+	notPaidAgain: IDataObject[string],
 	others: PromiseSettledResult<IDataObject[]>,
-	{ hasFailed }: PaymentToMake,
+	{ hasFailed, isCancelled }: PaymentToMake,
 ): IDataObject {
 	const { alreadyExisted, earlierAttempts } = made;
+	if (isCancelled?.(made)) return said(false, 'cancelledBefore', String(notPaidAgain));
 	if (alreadyExisted !== false) {
 		const why = hasFailed?.(made) ? 'failedBefore' : 'alreadyPaid';
 		return said(false, why, `${explanations[why]}${because(reasonInWords(made))}`);

@@ -26,6 +26,9 @@ export function isSimplified(value: unknown): boolean {
 /** The columns that a dry run adds, in the order of the output. */
 const ofDryRun = [...dryRunColumns, 'client', 'runTotal', 'sendTotal', 'dryRun'];
 
+/** What the node has to say about an output: the columns after its own. */
+const said = ['notAsAsked', 'notPaidAgain', 'warnings', 'notRead'];
+
 /** An output as the user wants it: as columns, or as the service sent it. */
 export function asWanted(
 	output: IDataObject,
@@ -33,14 +36,12 @@ export function asWanted(
 	isWanted: boolean,
 ): IDataObject {
 	if (!isWanted || simplify === undefined) return output;
-	const { warnings, notRead, notAsAsked, ...object } = output;
+	const object = fieldsThat(output, (name) => !said.includes(name));
 	const isOfDryRun = (name: string) => object.dryRun !== undefined && ofDryRun.includes(name);
 	return {
 		...fieldsThat(object, isOfDryRun),
 		...simplify(fieldsThat(object, (name) => !isOfDryRun(name))),
-		...(notAsAsked !== undefined && { notAsAsked }),
-		...(warnings !== undefined && { warnings }),
-		...(notRead !== undefined && { notRead }),
+		...fieldsThat(output, (name) => said.includes(name)),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { answer } from '../builders.mts';
 import {
+	cancelled,
 	failed,
 	failureOf,
 	notReachable,
@@ -86,6 +87,55 @@ describe('a payment that may be paid again if it failed', () => {
 		expect(await outcomeOf({ ...again, held, sendingFor: 60_000 })).toMatchObject(outcome);
 	});
 
+	it.each`
+		where                                        | setting                                                         | outcome
+		${'it is the first'}                         | ${{ held: { a: cancelled } }}                                   | ${{ nonce: 'a', attempt: 1, sent: ['a'] }}
+		${'it is a repeat of one that has failed'}   | ${{ held: { a: failed, b: cancelled } }}                        | ${{ nonce: 'b', attempt: 2, sent: ['a', 'b'], earlierAttempts: [first] }}
+		${'another attempt has failed after it'}     | ${{ held: { a: failed, b: cancelled, c: second } }}             | ${{ nonce: 'b', attempt: 2, sent: ['a', 'b'] }}
+		${'it was made and cancelled this moment'}   | ${{ held: { a: { ...cancelled, createdAt: now } } }}            | ${{ nonce: 'a', alreadyExisted: null, sent: ['a'] }}
+		${'the answer of a request for it was lost'} | ${{ held: { a: cancelled }, answers: ['lost'] }}                | ${{ nonce: 'a', sent: ['a', 'a'] }}
+		${'it was found before anything was sent'}   | ${{ held: { a: cancelled }, rules: { isLookedUpFirst: true } }} | ${{ nonce: 'a', sent: [] }}
+	`('is not made again once somebody cancelled it: $where', async ({ setting, outcome }: Row) => {
+		const made = await outcomeOf({ ...again, ...setting });
+		expect(made).toMatchObject({
+			...{ id: '1', status: 'cancelled', alreadyExisted: true, ...outcome },
+			notPaidAgain:
+				'Somebody cancelled this payment (“Wrong person”): it is not paid again. Delete the row, or give it a new reference if it is to be paid after all.',
+		});
+	});
+
+	it('is rejected where its values were corrected after somebody cancelled it', async () => {
+		const { result, stitch } = send({ ...again, held: { a: { ...cancelled, ...otherValues } } });
+		expect(await failureOf(result)).toEqual({
+			kind: 'failedPayment',
+			happened: 'no',
+			nonce: 'a',
+			id: '1',
+			sentence: 'Somebody cancelled this payment (“Wrong person”): it is not paid again',
+			advice: 'Delete the row, or give it a new reference if it is to be paid after all.',
+		});
+		expect(stitch.sent).toEqual(['a']);
+	});
+
+	it.each([undefined, null, ''])(
+		'is not made again where Stitch has %j for why it was cancelled',
+		async (statusReason) => {
+			expect(
+				await outcomeOf({ ...again, held: { a: { ...cancelled, statusReason } } }),
+			).toMatchObject({
+				notPaidAgain: expect.stringMatching(
+					/^Somebody cancelled this payment: it is not paid again\./,
+				),
+			});
+		},
+	);
+
+	it('names the reason of a cancellation without the account number in it', async () => {
+		const held = { a: { ...cancelled, statusReason: 'Not to 1234567890' } };
+		const { notPaidAgain } = await outcomeOf({ ...again, held });
+		expect(notPaidAgain).toContain('(“Not to …90”)');
+	});
+
 	it('is the next attempt, where there is one already, after a lost answer', async () => {
 		const held = { a: own, b: { ...paid, id: '2' } };
 		expect(await outcomeOf({ ...again, held, answers: ['lost'] })).toMatchObject({
@@ -156,9 +206,10 @@ describe('a failed payment that nobody asked to pay again', () => {
 	});
 
 	it.each`
-		is                                                | held                                      | outcome
-		${'the attempt that another run has made since'}  | ${{ a: failed, b: { ...paid, id: '2' } }} | ${{ id: '2', nonce: 'b', status: 'completed', lookedUp: ['a', 'b'] }}
-		${'the last attempt, where that has failed, too'} | ${{ a: failed, b: second }}               | ${{ id: '2', nonce: 'b', status: 'error', lookedUp: ['a', 'b', 'c'] }}
+		is                                                   | held                                           | outcome
+		${'the attempt that another run has made since'}     | ${{ a: failed, b: { ...paid, id: '2' } }}      | ${{ id: '2', nonce: 'b', status: 'completed', lookedUp: ['a', 'b'] }}
+		${'the last attempt, where somebody cancelled that'} | ${{ a: failed, b: { ...cancelled, id: '2' } }} | ${{ id: '2', nonce: 'b', status: 'cancelled', lookedUp: ['a', 'b'] }}
+		${'the last attempt, where that has failed, too'}    | ${{ a: failed, b: second }}                    | ${{ id: '2', nonce: 'b', status: 'error', lookedUp: ['a', 'b', 'c'] }}
 	`('is $is', async ({ held, outcome }: Pick<Case, 'held'> & Pick<Row, 'outcome'>) => {
 		const sentOnce = { alreadyExisted: true, sent: ['a'] };
 		expect(await outcomeOf({ held })).toMatchObject({ ...sentOnce, ...outcome });

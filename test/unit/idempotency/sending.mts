@@ -25,6 +25,7 @@ export const notReachable = new ServiceFailure({
 
 const asAsked = { amount: '10.00', account: '1' };
 export const paid = { ...asAsked, id: '1', status: 'completed', createdAt: before };
+export const cancelled = { ...paid, status: 'cancelled', statusReason: 'Wrong person' };
 export const failed = { ...paid, status: 'error', statusReason: 'account_closed' };
 
 /** A payment as it can be looked up; a failure is thrown instead. */
@@ -142,6 +143,7 @@ export function send({
 			{ label: 'Account Number', asked: '1', found: account as string | undefined, secret: true },
 		],
 		hasFailed: canFail ? ({ status }) => status === 'error' : undefined,
+		isCancelled: ({ status }) => status === 'cancelled',
 		isDone: canBeDone ? ({ status }) => status === 'completed' : undefined,
 		rules,
 		lookUpAdvice: 'Look in the dashboard.',

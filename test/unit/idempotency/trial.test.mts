@@ -33,6 +33,7 @@ const paid = (change: IDataObject = {}): IDataObject => ({
 });
 
 const failed = paid({ status: 'error', statusReason: 'inactive_account' });
+const cancelled = { status: 'cancelled', statusReason: 'Wrong person' };
 const elsewhere = paid({ id: 'd-2', nonce: 'of-the-dashboard', status: 'pending' });
 
 type By = 'nonce' | 'externalReference';
@@ -85,7 +86,35 @@ describe('a dry run', () => {
 			false,
 			'alreadyPaid',
 		],
+		[
+			'cancelled before where it is not paid again',
+			[paid(cancelled)],
+			'returnExisting',
+			false,
+			'cancelledBefore',
+		],
+		[
+			'cancelled before where what has failed is paid again',
+			[failed, paid({ ...cancelled, nonce: attemptNonces('own')[1] })],
+			'payAgainIfFailed',
+			false,
+			'cancelledBefore',
+		],
+		[
+			'cancelled before even if it was corrected since',
+			[paid({ ...cancelled, amount: { quantity: '11.00' } })],
+			'payAgainIfFailed',
+			false,
+			'cancelledBefore',
+		],
 		['paid elsewhere under another nonce', [elsewhere], 'returnExisting', true, 'paidElsewhere'],
+		[
+			'new where what was sent elsewhere was cancelled',
+			[{ ...elsewhere, status: 'cancelled' }],
+			'returnExisting',
+			true,
+			'new',
+		],
 		[
 			'new where what was sent elsewhere has failed',
 			[{ ...elsewhere, status: 'error' }],
@@ -111,6 +140,16 @@ describe('a dry run', () => {
 			attempt: 2,
 			earlierAttempts: [{ id: 'd-1', status: 'error', reason: 'inactive_account' }],
 		});
+	});
+
+	it('says why a payment was cancelled, once, and what to do', async () => {
+		const tried = await tryOut([paid(cancelled)], 'payAgainIfFailed');
+		expect(tried).toMatchObject({
+			explanation:
+				'Somebody cancelled this payment (“Wrong person”): it is not paid again. Delete the row, or give it a new reference if it is to be paid after all.',
+			...{ id: 'd-1', status: 'cancelled', createdAt: '2026-11-20T09:00:00Z' },
+		});
+		expect(tried).not.toHaveProperty('notPaidAgain');
 	});
 
 	it('names the payment that was made elsewhere', async () => {

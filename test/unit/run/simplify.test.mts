@@ -39,10 +39,13 @@ describe('an output', () => {
 		expect(asWanted(output, {}, true)).toBe(output);
 	});
 
-	it.each(['warnings', 'notRead'])('keeps its %s next to the columns', (name) => {
-		const told = { [name]: ['Not all of it could be read'] };
-		expect(asWanted({ a: 1, ...told }, { simplify }, true)).toEqual({ b: 1, ...told });
-	});
+	it.each(['notAsAsked', 'notPaidAgain', 'warnings', 'notRead'])(
+		'keeps its %s next to the columns',
+		(name) => {
+			const told = { [name]: ['Not all of it could be read'] };
+			expect(asWanted({ a: 1, ...told }, { simplify }, true)).toEqual({ b: 1, ...told });
+		},
+	);
 
 	it('of a dry run still says first that nothing was sent', () => {
 		const shown = asWanted({ a: 1, dryRun: true }, { simplify }, true);

@@ -101,12 +101,18 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 	hasFailed: (found) =>
 		isCharge(found) &&
 		meaningOf(found, charges) === 'failed' &&
+		!isCancelled(found) &&
 		found.warnings === undefined &&
 		!mayBePaid.includes(found.statusReason),
+	isCancelled,
 	isDone: (found) => isCharge(found) && meaningOf(found, charges) === 'done',
 	lookUpAdvice:
 		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce).',
 });
+
+function isCancelled(found: IDataObject): boolean {
+	return isCharge(found) && found.status === 'cancelled';
+}
 
 /**
  * If a charge at Capitec is refused, the message says which form was sent. The reference says that a

@@ -9,7 +9,7 @@ import { asFields } from '../../transport/json';
 import { comparisonsOf } from './disbursementPayment';
 
 /** The verdicts of Payout List → Check about rows that were sent before. */
-const sentBefore = ['alreadyPaid', 'failedBefore'];
+const sentBefore = ['alreadyPaid', 'failedBefore', 'cancelledBefore'];
 
 /** The verdicts with which `pay` is false. */
 const notToPay = [...sentBefore, 'cannotBePaid', 'holderRefuted', 'paidElsewhere', 'unknown'];

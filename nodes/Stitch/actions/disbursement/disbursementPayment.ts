@@ -161,11 +161,16 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 			externalReference: { in: [...references] },
 		}),
 	compare: compareDisbursement,
-	hasFailed: (found) => meaningOf(found, disbursements) === 'failed',
+	hasFailed: (found) => meaningOf(found, disbursements) === 'failed' && !isCancelled(found),
+	isCancelled,
 	isDone: (found) => meaningOf(found, disbursements) === 'done',
 	lookUpAdvice:
 		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce). If the credential is not allowed to read disbursements, ask Stitch support.',
 };
+
+function isCancelled({ status }: IDataObject): boolean {
+	return status === 'cancelled';
+}
 
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {

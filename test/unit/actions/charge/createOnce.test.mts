@@ -91,6 +91,16 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 		expect(output).toMatchObject({ status: 'failure' });
 	});
 
+	it('is not made again when somebody cancelled it, and says so', async () => {
+		const state = { __typename: 'TransactionCancelled', date: '2026-11-20T09:00:00Z' };
+		const { output, sent } = await perform(create, again, [listed(chargeNode({ state }))]);
+		expect(output).toMatchObject({
+			status: 'cancelled',
+			notPaidAgain: expect.stringContaining('give it a new reference') as string,
+		});
+		expect(queries(sent)).toEqual([chargeList.full]);
+	});
+
 	it('can be made again when it has failed, after the consent is read', async () => {
 		const second = ({ body }: SentRequest) => {
 			const { input } = (body as { variables: { input: IDataObject } }).variables;

@@ -102,19 +102,22 @@ describe('a row of Payout List → Check', () => {
 		);
 	});
 
-	describe.each(['alreadyPaid', 'failedBefore'])('that was sent before (%s)', (verdict) => {
-		const row = { ...checked, pay: false, verdict };
+	describe.each(['alreadyPaid', 'failedBefore', 'cancelledBefore'])(
+		'that was sent before (%s)',
+		(verdict) => {
+			const row = { ...checked, pay: false, verdict };
 
-		it('is returned where Create sends nothing anew', () => {
-			expect(requireRow(row)).not.toThrow();
-		});
+			it('is returned where Create sends nothing anew', () => {
+				expect(requireRow(row)).not.toThrow();
+			});
 
-		it('is not paid again by a Create that pays again, because nobody has approved that', () => {
-			expect(requireRow(row, true)).toThrow("'pay' is false");
-			expect(requireRow({ ...row, pay: '' }, true)).toThrow("'pay' is empty");
-			expect(requireRow({ ...row, pay: true }, true)).not.toThrow();
-		});
-	});
+			it('is not paid again by a Create that pays again, because nobody has approved that', () => {
+				expect(requireRow(row, true)).toThrow("'pay' is false");
+				expect(requireRow({ ...row, pay: '' }, true)).toThrow("'pay' is empty");
+				expect(requireRow({ ...row, pay: true }, true)).not.toThrow();
+			});
+		},
+	);
 });
 
 it.each([{ client: 'A customer' }, { nonce: 'another' }, { verdict: 'guilty' }, {}])(

@@ -80,7 +80,8 @@ function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefin
 		return 'is old and is not told as old';
 	}
 	const again = setting.onDuplicate === 'payAgainIfFailed';
-	if (again && alreadyExisted === true && !service.isLive(paid, began)) {
+	const isRepeatable = service.statusOf(paid, began) !== 'cancelled';
+	if (again && alreadyExisted === true && !service.isLive(paid, began) && isRepeatable) {
 		return 'had failed before, and was not paid again';
 	}
 	if (again && !service.isLive(paid) && liveOf(told, row, before).length > 0) {

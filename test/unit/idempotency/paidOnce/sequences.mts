@@ -137,6 +137,8 @@ export async function wrongIn(
 		(made, ledger) => {
 			const earlier = ledger.filter((each) => keyOfPaid(each) === keyOfPaid(made));
 			if (earlier.some((each) => service.isLive(each))) wrong.push('paid twice');
+			const wasCancelled = (each: Paid) => service.statusOf(each) === 'cancelled';
+			if (earlier.some(wasCancelled)) wrong.push('paid again, and somebody had cancelled it');
 			const again = settingOf.get(made.run)?.onDuplicate === 'payAgainIfFailed';
 			if (earlier.length > 0 && !again) wrong.push('paid again, and nobody asked for it');
 			if (settingOf.get(made.run)?.fromClock) wrong.push('paid under a reference of that moment');
