@@ -19,6 +19,7 @@ import {
 import { reasonInWords } from '../transport/reasons';
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
 import { differencesOf, differenceInWords } from './comparison';
+import { payAgainIfFailed } from './duplicateProtection';
 
 /**
  * The failure as it arrived. A conflict says that there is a payment, which may have been made by this
@@ -68,16 +69,31 @@ export function otherValues(
 
 /** Why a payment that was never paid is not made again now, and what to do; undefined for any other. */
 export function whyNotPaidAgain(
-	{ isCancelled }: PaymentToMake,
+	{ hasFailed, isCancelled, onDuplicate }: PaymentToMake,
 	record: IDataObject,
 ): Required<Pick<FailureDetails, 'sentence' | 'advice'>> | undefined {
-	if (!isCancelled?.(record)) return undefined;
-	const reason = reasonInWords(record);
-	return {
-		sentence: `Somebody cancelled this payment${reason ? ` (“${reason}”)` : ''}: it is not paid again`,
-		advice: 'Delete the row, or give it a new reference if it is to be paid after all.',
-	};
+	if (isCancelled?.(record)) {
+		const reason = reasonInWords(record);
+		return {
+			sentence: `Somebody cancelled this payment${reason ? ` (“${reason}”)` : ''}: it is not paid again`,
+			advice: 'Delete the row, or give it a new reference if it is to be paid after all.',
+		};
+	}
+	if (!hasFailed?.(record)) return undefined;
+	return onDuplicate === 'payAgainIfFailed' ? tooNew : notAskedFor;
 }
+
+/** It may be of this execution, which does not repeat its own payments. */
+const tooNew = {
+	sentence: 'The first payment has failed, and is too new to be paid again by this run',
+	advice:
+		'Wait a minute, then run the workflow again unchanged. If it says this even tomorrow, give the row a new reference, after you have seen in Stitch that no attempt was paid.',
+};
+
+const notAskedFor = {
+	sentence: 'It was sent before and has failed',
+	advice: `It is only paid again with 'On Duplicate' set to ${payAgainIfFailed.name}.`,
+};
 
 /** The first payment was never paid, and has different values. */
 export function notPaidAgain(

@@ -5,7 +5,6 @@ import { explain } from '../transport/messages';
 import { reasonInWords } from '../transport/reasons';
 import type { Service } from '../transport/service';
 import type { EarlierAttempt, PaymentToMake, Sent } from './paymentToMake';
-import { payAgainIfFailed } from './duplicateProtection';
 import { sendOnce } from './sendOnce';
 
 /** Why a payment would be sent, or would not. One that would fail is a failed item instead. */
@@ -14,7 +13,7 @@ export type Why =
 	| 'new'
 	/** It was made before, under its own nonce. */
 	| 'alreadyPaid'
-	/** It was sent before and has failed, and On Duplicate does not pay it again. */
+	/** It was sent before and has failed, and would not be paid again. */
 	| 'failedBefore'
 	/** It was sent before, and somebody cancelled it: it is never paid again. */
 	| 'cancelledBefore'
@@ -101,9 +100,10 @@ function verdictOf(
 ): IDataObject {
 	const { alreadyExisted, earlierAttempts } = made;
 	if (isCancelled?.(made)) return said(false, 'cancelledBefore', String(notPaidAgain));
+	const reason = because(reasonInWords(made));
+	if (hasFailed?.(made)) return said(false, 'failedBefore', `${String(notPaidAgain)}${reason}`);
 	if (alreadyExisted !== false) {
-		const why = hasFailed?.(made) ? 'failedBefore' : 'alreadyPaid';
-		return said(false, why, `${explanations[why]}${because(reasonInWords(made))}`);
+		return said(false, 'alreadyPaid', `${explanations.alreadyPaid}${reason}`);
 	}
 	if (others.status === 'rejected') return notChecked(others.reason);
 	const [other] = others.value;
@@ -121,7 +121,6 @@ function verdictOf(
 
 const explanations = {
 	alreadyPaid: 'It was sent before and is not sent again.',
-	failedBefore: `It was sent before and has failed. It is only paid again with 'On Duplicate' set to ${payAgainIfFailed.name}.`,
 	payAgain: 'It was sent before and has failed, so it would be paid again.',
 	paidElsewhere:
 		'A payment with this reference was made in another way, for example in the Stitch dashboard. Stitch does not know that they are the same: a run would pay it a second time. If it is the same, remove the row.',

@@ -81,10 +81,26 @@ describe('a payment that may be paid again if it failed', () => {
 		},
 	);
 
-	it('is rejected by an execution that has changed its values since it made the failed one', async () => {
+	const tooNew = {
+		sentence: 'The first payment has failed, and is too new to be paid again by this run',
+		advice:
+			'Wait a minute, then run the workflow again unchanged. If it says this even tomorrow, give the row a new reference, after you have seen in Stitch that no attempt was paid.',
+	};
+
+	it.each([
+		['failed only now', own],
+		['failed at a time that Stitch does not say', { ...failed, createdAt: undefined }],
+	])('says why it is not made again where the first %s', async (_, first) => {
+		const outcome = { status: 'error', notPaidAgain: `${tooNew.sentence}. ${tooNew.advice}` };
+		expect(await outcomeOf({ ...again, held: { a: first } })).toMatchObject(outcome);
+	});
+
+	it('is to wait, not to be left out, where the first failed only now and was corrected since', async () => {
 		const held = { a: { ...own, ...otherValues } };
-		const outcome = { kind: 'otherValues', id: '1', sent: ['a'] };
-		expect(await outcomeOf({ ...again, held, sendingFor: 60_000 })).toMatchObject(outcome);
+		expect(await outcomeOf({ ...again, held, sendingFor: 60_000 })).toMatchObject({
+			...{ kind: 'failedPayment', happened: 'no', id: '1', nonce: 'a', sent: ['a'] },
+			...tooNew,
+		});
 	});
 
 	it.each`
@@ -199,10 +215,24 @@ describe('a payment that may be paid again if it failed', () => {
 });
 
 describe('a failed payment that nobody asked to pay again', () => {
-	it('is returned as failed', async () => {
+	const why = {
+		sentence: 'It was sent before and has failed',
+		advice: "It is only paid again with 'On Duplicate' set to Pay Again If It Failed.",
+	};
+
+	it('is returned as failed, and says when it would be paid again', async () => {
 		const { result, stitch } = send({ held: { a: failed } });
-		expect(await result).toEqual({ ...failed, nonce: 'a', alreadyExisted: true });
+		expect(await result).toEqual({
+			...{ ...failed, nonce: 'a', alreadyExisted: true },
+			notPaidAgain: `${why.sentence}. ${why.advice}`,
+		});
 		expect(stitch.sent).toEqual(['a']);
+	});
+
+	it('is not to be left out where it was corrected since', async () => {
+		const held = { a: { ...failed, ...otherValues } };
+		const outcome = { kind: 'failedPayment', happened: 'no', id: '1', ...why };
+		expect(await outcomeOf({ held })).toMatchObject(outcome);
 	});
 
 	it.each`

@@ -142,6 +142,14 @@ describe('a dry run', () => {
 		});
 	});
 
+	it('says when a payment that has failed would be paid again, and why it has failed', async () => {
+		expect(await tryOut([failed])).toMatchObject({
+			explanation: expect.stringMatching(
+				/^It was sent before and has failed\. It is only paid again with 'On Duplicate' set to Pay Again If It Failed\. .* not active/,
+			),
+		});
+	});
+
 	it('says why a payment was cancelled, once, and what to do', async () => {
 		const tried = await tryOut([paid(cancelled)], 'payAgainIfFailed');
 		expect(tried).toMatchObject({
