@@ -39,6 +39,7 @@ async function pay(options: { dryRun?: unknown }) {
 		}),
 		getExecutionCancelSignal: () => undefined,
 		getTimezone: () => 'Africa/Johannesburg',
+		addExecutionHints: () => {},
 		continueOnFail: () => false,
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {

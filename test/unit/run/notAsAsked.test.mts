@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { carryOut, movesMoney } from './madeUp.mts';
 
 const asAsked = { gives: { alreadyExisted: false } };
@@ -21,6 +23,27 @@ describe('a run whose payments were made with other values than were sent', () =
 	it('says so of a single row', async () => {
 		const [hint] = await hintsOf(different('Amount'));
 		expect(hint?.message).toContain("different 'Amount' than was sent for this row:");
+	});
+});
+
+describe('a run whose rows were sent before and could not be compared', () => {
+	const masked = { gives: { alreadyExisted: false, notCompared: ['Account Number'] } };
+
+	it('says so on the node, and that a correction was not paid', async () => {
+		expect(await hintsOf(asAsked, masked)).toEqual([
+			{
+				type: 'warning',
+				message:
+					"Stitch does not show the 'Account Number' of 1 of 2 rows, so the node could not compare it: see notCompared. If you have corrected it since the first run, the payment has the old one.",
+			},
+		]);
+	});
+
+	it('says so of columns', async () => {
+		const simplify = ({ alreadyExisted }: IDataObject) => ({ alreadyExisted });
+		const operation = { ...movesMoney, simplify };
+		const { hints } = await carryOut([masked], { operation, simplify: true });
+		expect(hints).toHaveLength(1);
 	});
 });
 
