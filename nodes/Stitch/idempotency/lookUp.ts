@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { failureOf, unreadableList, type FailureDetails } from '../transport/failure';
+import {
+	failureOf,
+	ServiceFailure,
+	unreadableList,
+	type FailureDetails,
+} from '../transport/failure';
 import { matching, readPage, type List } from '../transport/paging';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
+import { allOf } from '../transport/wording';
 
 /** The service may list an object only a moment after it was created. */
 const pausesMs = [0, 500, 2000];
@@ -70,9 +76,15 @@ export function recordUnder(
  * @throws {ServiceFailure} for several: a nonce is accepted once, so nobody knows which one counts
  */
 export function onlyRecord(records: readonly IDataObject[]): IDataObject | undefined {
-	const [first] = records;
-	if (records.some(({ id }) => id !== first?.id)) throw unreadableList();
-	return first;
+	const ids = [...new Set(records.map(({ id }) => String(id)))];
+	if (ids.length <= 1) return records[0];
+	throw new ServiceFailure({
+		kind: 'unreadable',
+		happened: 'no',
+		ids,
+		sentence: `Stitch has ${ids.length} payments under one unique key (nonce): their IDs are ${allOf(ids)}`,
+		advice: 'Check them in Stitch before you pay anything again.',
+	});
 }
 
 /**

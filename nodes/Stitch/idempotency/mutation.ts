@@ -39,7 +39,8 @@ export async function tryMutation(
 	if ('failure' in known) {
 		warnings.push(`${restUnread}: ${explain(known.failure).message}.`);
 	}
-	return { answer: { status: 200, body: { ...all, ...(warnings.length > 0 && { warnings }) } } };
+	const answer = 'answer' in outcome ? outcome.answer : { status: 200 };
+	return { answer: { ...answer, body: { ...all, ...(warnings.length > 0 && { warnings }) } } };
 }
 
 const restUnread = 'Stitch accepted this, but its other details could not be read. Use Get later';

@@ -14,6 +14,7 @@ export const addedToPayment = [
 	'notCompared',
 	'notAsAsked',
 	'notPaidAgain',
+	'madeTwice',
 	'attempt',
 	'earlierAttempts',
 ] as const;

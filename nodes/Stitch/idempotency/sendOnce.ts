@@ -9,7 +9,7 @@ import {
 	type ServiceFailure,
 } from '../transport/failure';
 import { reasonInWords } from '../transport/reasons';
-import type { Service } from '../transport/service';
+import type { Answer, Service } from '../transport/service';
 import { ageOf, type Age, type Began } from './age';
 import { differencesOf } from './comparison';
 import { lookUpOnce, lookUp, type Known } from './lookUp';
@@ -178,7 +178,11 @@ async function make(
 	}
 	const sent = await payment.send(nonce);
 	if ('onlyTried' in sent) return { made: {} };
-	if ('answer' in sent) return await answered(service, payment, nonce, sent.answer.body, began);
+	if ('answer' in sent) {
+		const madeTwice = await madeTwiceBy(service, payment, nonce, sent.answer);
+		const body = { ...sent.answer.body, ...(madeTwice && { madeTwice }) };
+		return await answered(service, payment, nonce, body, began);
+	}
 	const isBlocked = 'blocked' in sent;
 	const reply = isBlocked ? sent.blocked : sent.failure;
 	const row = cases[isBlocked ? 'blocked' : replyOf(reply, payment)];
@@ -213,6 +217,24 @@ async function answered(
 	const record =
 		age !== 'before' && differs(body, payment) ? await readOnceMore(payment, nonce, body) : body;
 	return byAge(payment, nonce, record, record === body ? age : ageOf(record, service, began));
+}
+
+/**
+ * The IDs of the payments under a nonce, if an answer was lost before this one and the service has made a
+ * second payment; undefined if its list shows none. The list may show this payment only a moment later.
+ */
+async function madeTwiceBy(
+	service: Service,
+	payment: PaymentToMake,
+	nonce: string,
+	{ body, happenedBefore }: Answer,
+): Promise<string[] | undefined> {
+	if (happenedBefore !== 'maybe') return undefined;
+	const known = await lookUp(service, async () => {
+		const found = await payment.find(nonce);
+		return found?.id === body.id ? found : undefined;
+	});
+	return 'failure' in known ? known.failure.ids : undefined;
 }
 
 async function readOnceMore(

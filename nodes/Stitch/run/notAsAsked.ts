@@ -3,24 +3,30 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { allOf, quoted } from '../transport/wording';
 import type { Entry } from './entry';
 
-/** What a hint says of the values that a column names, and of the rows with that column. */
-const hints: Record<'notAsAsked' | 'notCompared', (which: string, rows: string) => string> = {
+const columns = ['notAsAsked', 'notCompared', 'madeTwice'] as const;
+
+type Column = (typeof columns)[number];
+
+/** What a hint says of the values or IDs that a column names, and of the rows with that column. */
+const hints: Record<Column, (which: string, rows: string) => string> = {
 	notAsAsked: (which, rows) =>
 		`Stitch returned a different ${which} than was sent for ${rows}: see notAsAsked. Check the payments in Stitch before you pay anything again.`,
 	notCompared: (which, rows) =>
 		`Stitch does not show the ${which} of ${rows}, so the node could not compare it: see notCompared. If you have corrected it since the first run, the payment has the old one.`,
+	madeTwice: (which, rows) =>
+		`Stitch has made more than one payment for ${rows}: see madeTwice. Check the payments ${which} in Stitch before you pay or run anything again.`,
 };
 
 /**
- * Shows a hint on the node if Stitch has made payments with other values than were sent, or does not show
- * all values of payments that were sent before: they are on the success output, and a column is easily
- * overlooked.
+ * Shows a hint on the node if Stitch has made payments with other values than were sent or more than
+ * once, or does not show all values of payments that were sent before: they are on the success output, and
+ * a column is easily overlooked.
  */
 export function showNotAsAsked(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
 	entries: ReadonlyArray<Pick<Entry, 'output'>>,
 ): void {
-	for (const column of ['notAsAsked', 'notCompared'] as const) {
+	for (const column of columns) {
 		const labels = entries.map(({ output }) => output?.[0]?.json[column] ?? []).filter(isSome);
 		if (labels.length === 0) continue;
 		const which = allOf([...new Set(labels.flat())].map((label) => quoted(String(label))));

@@ -27,7 +27,7 @@ export function isSimplified(value: unknown): boolean {
 const ofDryRun = [...dryRunColumns, 'client', 'runTotal', 'sendTotal', 'dryRun'];
 
 /** What the node has to say about an output: the columns after its own. */
-const said = ['notAsAsked', 'notCompared', 'notPaidAgain', 'warnings', 'notRead'];
+const said = ['notAsAsked', 'notCompared', 'notPaidAgain', 'madeTwice', 'warnings', 'notRead'];
 
 /** An output as the user wants it: as columns, or as the service sent it. */
 export function asWanted(

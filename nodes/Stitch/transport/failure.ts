@@ -104,6 +104,8 @@ export type FailureDetails = {
 	nonce?: string;
 	/** The ID of an object that exists in spite of the failure, such as a payment under way. */
 	id?: string;
+	/** The IDs of several objects where there must be one. */
+	ids?: string[];
 	/** The sentence, if the place where the failure was seen knows it best. */
 	sentence?: string;
 	/** The fix, if the place where the failure was seen knows it best. */

@@ -87,7 +87,7 @@ async function tryOnce(service: Service, request: GraphqlRequest<string>): Promi
 		const happened = sent.onlyRead ? 'no' : 'maybe';
 		return { failure: { kind: 'unreadable', happened, status: 200 } };
 	}
-	return { answer: { status: outcome.answer.status, body: data }, part };
+	return { answer: { ...outcome.answer, body: data }, part };
 }
 
 function asServiceRequest({

@@ -79,11 +79,18 @@ describe('the first object of a nonce in a list of REST', () => {
 		expect(await firstByNonce(service, list, 'a', hasId)).toEqual({ id: '1' });
 	});
 
-	it('is not known where several have the nonce, in whatever order', async () => {
+	it('is not known where several have the nonce, in whatever order, and says which', async () => {
 		const two = [record, { ...record, id: '2', status: 'completed' }];
 		for (const listed of [two, two.toReversed()]) {
 			const { service } = serviceOf([restPage(...listed)]);
-			await expect(firstByNonce(service, list, 'a')).rejects.toThrow('cannot be read');
+			await expect(firstByNonce(service, list, 'a')).rejects.toMatchObject({
+				details: {
+					ids: listed.map(({ id }) => id),
+					sentence: expect.stringMatching(
+						/^Stitch has 2 payments under one unique key \(nonce\): their IDs are \d and \d$/,
+					),
+				},
+			});
 		}
 	});
 

@@ -43,6 +43,14 @@ describe('a mutation that makes something', () => {
 		});
 	});
 
+	it('says whether an answer was lost before', async () => {
+		const lost = { kind: 'answerLost', happened: 'maybe' } as const;
+		const script = [lost, answer(200, { data: { make: thing } })];
+		expect(await tryIt(script, { maxTries: 2 }, 'always')).toMatchObject({
+			answer: { body: thing, happenedBefore: 'maybe' },
+		});
+	});
+
 	it('has not made what was there before, whatever else is said', async () => {
 		const errors = [error('NONCE_DUPLICATE'), error('INTERNAL_SERVER_ERROR')];
 		for (const said of [errors.slice(0, 1), errors]) {

@@ -269,6 +269,48 @@ describe('an answer with a payment', () => {
 		expect(outcome).toMatchObject({ id: '1', alreadyExisted: null });
 	});
 
+	describe('that comes after one that was lost', () => {
+		const second = { ...made, id: '2' };
+		const answers = [lost, answer(201, second)];
+		const both = new ServiceFailure({ kind: 'unreadable', happened: 'no', ids: ['1', '2'] });
+
+		it.each<[string, Case]>([
+			['it is the only one', { held: { a: second } }],
+			['it is not listed yet', { unlistedFor: 9 }],
+			['nobody can look', { held: { a: notReachable } }],
+			['a list calls it by a different ID', { held: { a: { ...second, id: 'd-2' } } }],
+		])('is a new payment where %s', async (_, more) => {
+			const outcome = await outcomeOf({ answers, ...more });
+			expect(outcome).toMatchObject({ id: '2', alreadyExisted: false });
+			expect(outcome).not.toHaveProperty('madeTwice');
+		});
+
+		it.each<[string, Partial<typeof second>, true | false | null]>([
+			['was made now', {}, false],
+			['does not say when it was made', { createdAt: undefined }, null],
+		])(
+			'names both payments where Stitch made a second one, which %s',
+			async (_, changes, alreadyExisted) => {
+				const outcome = await outcomeOf({
+					answers: [lost, answer(201, { ...second, ...changes })],
+					held: { a: both },
+				});
+				expect(outcome).toMatchObject({ id: '2', alreadyExisted, madeTwice: ['1', '2'] });
+			},
+		);
+
+		it('is looked up until the list, which shows the first one sooner, shows both', async () => {
+			const { result, stitch } = send({ answers });
+			const listed = () => (stitch.lookedUp.length < 3 ? made : both);
+			Object.defineProperty(stitch.held, 'a', { get: listed });
+			expect(await result).toMatchObject({ id: '2', madeTwice: ['1', '2'] });
+		});
+	});
+
+	it('is looked up for a second one only after an answer that was lost', async () => {
+		expect(await outcomeOf({})).toMatchObject({ lookedUp: [] });
+	});
+
 	it('is unknown where it has other values and no time', async () => {
 		const other = { amount: '12.00', createdAt: undefined };
 		const held = { a: { ...paid, ...other } };

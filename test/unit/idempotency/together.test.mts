@@ -83,7 +83,7 @@ describe('a payment that is looked up together with others', () => {
 	});
 
 	it('is not known where two have its nonce', async () => {
-		await expect(under(failed, paid)).rejects.toThrow('cannot be read');
-		await expect(under(paid, failed)).rejects.toThrow('cannot be read');
+		await expect(under(failed, paid)).rejects.toThrow('Stitch has 2 payments under one');
+		await expect(under(paid, failed)).rejects.toThrow('Stitch has 2 payments under one');
 	});
 });

@@ -47,6 +47,14 @@ describe('a run whose rows were sent before and could not be compared', () => {
 	});
 });
 
+it('a run says on the node which payments Stitch has made twice', async () => {
+	const twice = { gives: { alreadyExisted: false, madeTwice: ['d-1', 'd-2'] } };
+	const [hint] = await hintsOf(asAsked, twice);
+	expect(hint?.message).toBe(
+		"Stitch has made more than one payment for 1 of 2 rows: see madeTwice. Check the payments 'd-1' and 'd-2' in Stitch before you pay or run anything again.",
+	);
+});
+
 it('a run whose payments are as they were sent says nothing', async () => {
 	expect(await hintsOf(asAsked)).toEqual([]);
 });

@@ -39,7 +39,7 @@ describe('an output', () => {
 		expect(asWanted(output, {}, true)).toBe(output);
 	});
 
-	it.each(['notAsAsked', 'notCompared', 'notPaidAgain', 'warnings', 'notRead'])(
+	it.each(['notAsAsked', 'notCompared', 'notPaidAgain', 'madeTwice', 'warnings', 'notRead'])(
 		'keeps its %s next to the columns',
 		(name) => {
 			const told = { [name]: ['Not all of it could be read'] };
