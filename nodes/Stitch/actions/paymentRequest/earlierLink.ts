@@ -34,8 +34,8 @@ interface OneLink {
 
 /**
  * The payment request that is open under an external reference; undefined if there is none. It can only
- * look: the service has no nonce for payment requests (spec 2.1), so two runs at the same moment can both
- * find none.
+ * look: the service has no nonce for payment requests (spec 2.1), and may list one late, so two
+ * runs within a minute can both find none.
  * @throws {ServiceFailure} when there are several, or one that was paid or is for another amount or merchant
  */
 export async function earlierLink(

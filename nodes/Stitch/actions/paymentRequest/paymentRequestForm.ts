@@ -202,7 +202,7 @@ export const linkOptions = options({
 			displayName: 'One Link per Reference',
 			default: true,
 			description:
-				'Whether to look for a payment request with this External Reference first: an open one is returned instead of a new one, and the item fails if it was paid or is for a different amount. An open one still pays into the bank account that it was created with. On unless you turn it off here. Two runs at the same moment can still create two: Stitch does not prevent it.',
+				'Whether to look for a payment request with this External Reference first: an open one is returned instead of a new one, and the item fails if it was paid or is for a different amount. An open one still pays into the bank account that it was created with. On unless you turn it off here. Two runs within a minute can still create two: Stitch does not prevent it.',
 		}),
 		'option',
 	),
