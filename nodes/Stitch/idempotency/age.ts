@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { timeOf } from '../transport/clock';
+import { readTime } from '../transport/clock';
 import type { Service } from '../transport/service';
 
 /**
@@ -46,10 +46,10 @@ const zonesApartMs = 2 * 60 * 60 * 1000;
 
 /** The earliest and the latest moment that a time of the service may mean, in milliseconds since the epoch. */
 function timesOf(value: unknown): { earliest: number; latest: number } | undefined {
-	const time = timeOf(value);
-	if (time === undefined) return undefined;
-	const hasZone = /(?:z|[+-]\d{2}:?\d{2})$/i.test(String(value));
+	const read = readTime(value);
+	if (read === undefined) return undefined;
+	const { time, isZoned } = read;
 	// A time in whole seconds counts as the end of its second.
 	const latest = time % 1000 === 0 ? time + 999 : time;
-	return { earliest: hasZone ? latest : latest - zonesApartMs, latest };
+	return { earliest: isZoned ? latest : latest - zonesApartMs, latest };
 }

@@ -27,16 +27,30 @@ export function leadOf(date: unknown, now: number): number {
 	return there + 1000 < now ? there + 1000 - now : 0;
 }
 
-/** ISO 8601 with a time of day; the offset is captured. */
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+/** A day, a time of day and an offset, as ISO 8601 has them or nearly so. */
+const writtenTime =
+	/^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(?:(Z)|([+-]\d{2}):?(\d{2})?)?$/i;
 
-/** A time of the service in milliseconds since the epoch; without an offset it is UTC. */
-export function timeOf(value: unknown): number | undefined {
+/** Seconds or milliseconds since the epoch, in this century. */
+const countedTime = /^\d{10}(?:\d{3})?$/;
+
+/**
+ * A time of the service in milliseconds since the epoch, and whether its zone is certain: without an
+ * offset it is UTC.
+ */
+export function readTime(value: unknown): { time: number; isZoned: boolean } | undefined {
+	const text = String(value);
+	if (countedTime.test(text)) return { time: Number(text.padEnd(13, '0')), isZoned: true };
 	// Not with luxon, which takes longer for it than the rest of a change takes.
-	const [text, offset] = isoTime.exec(String(value)) ?? [];
-	if (text === undefined) return undefined;
-	const time = Date.parse(offset === undefined ? `${text}Z` : text);
-	return Number.isNaN(time) ? undefined : time;
+	const [found, day, clock, utc, hours, minutes = '00'] = writtenTime.exec(text) ?? [];
+	if (found === undefined) return undefined;
+	const time = Date.parse(`${day}T${clock}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
+	return Number.isNaN(time) ? undefined : { time, isZoned: (utc ?? hours) !== undefined };
+}
+
+/** A time of the service in milliseconds since the epoch; undefined if it cannot be read. */
+export function timeOf(value: unknown): number | undefined {
+	return readTime(value)?.time;
 }
 
 /** The real clock; its pauses end at once when `stop` is aborted. */

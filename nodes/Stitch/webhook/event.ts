@@ -175,5 +175,5 @@ export function readAmount({ amount, currency }: IDataObject): StitchEvent['amou
 }
 
 function textOrNull(value: unknown): string | null {
-	return textOf(value) ?? null;
+	return textOf(typeof value === 'number' ? String(value) : value) ?? null;
 }

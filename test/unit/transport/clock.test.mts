@@ -1,4 +1,4 @@
-import { leadOf, realClock, timeOf } from '../../../nodes/Stitch/transport/clock';
+import { leadOf, readTime, realClock, timeOf } from '../../../nodes/Stitch/transport/clock';
 
 // Nobody waits for a timer whose pause has ended; left alone, it would keep the test process alive.
 beforeEach(() => {
@@ -81,6 +81,16 @@ it('reads a time of Stitch without an offset as UTC, wherever n8n runs', () => {
 	for (const odd of [20261120, '2026-11-20', '2026-13-41T10:00:00Z', 'soon', null]) {
 		expect(timeOf(odd)).toBeUndefined();
 	}
+});
+
+it.each([
+	['in hours of its offset', '2026-11-20T12:00:00+02'],
+	['with a space for the T', '2026-11-20 10:00:00Z'],
+	['with a space before its offset', '2026-11-20 12:00:00 +0200'],
+	['in milliseconds', Date.parse('2026-11-20T10:00:00Z')],
+	['in seconds, as text', String(Date.parse('2026-11-20T10:00:00Z') / 1000)],
+])('reads a time of Stitch %s, and that its zone is certain', (_, written) => {
+	expect(readTime(written)).toEqual({ time: Date.parse('2026-11-20T10:00:00Z'), isZoned: true });
 });
 
 it('knows the time of this machine, and numbers by chance', () => {

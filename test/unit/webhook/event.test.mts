@@ -262,6 +262,11 @@ it.each`
 	},
 );
 
+it('knows an object whose ID is a number', () => {
+	const body = flat('disbursement', { id: 17, status: 'completed' });
+	expect(read(body)).toMatchObject({ id: '17', changeKey: 'disbursement.completed/17' });
+});
+
 it('knows an event whose object has no ID by its message alone', () => {
 	const body = nested('disbursements', { id: null, status: typed('DisbursementCompleted') });
 	expect(read(body)).toMatchObject({ event: 'disbursement.completed', changeKey: null });
