@@ -110,7 +110,7 @@ export function notPaidAgain(
 	});
 }
 
-/** The answer is a payment with different values, and nobody can tell whether it was made now. */
+/** There is a payment with different values, and nobody can tell whether it was made now. */
 export function mayBeOfBefore(
 	payment: PaymentToMake,
 	nonce: string,
@@ -123,7 +123,7 @@ export function mayBeOfBefore(
 		nonce,
 		id,
 		happened: 'maybe',
-		sentence: `Stitch answered with a payment under ${payment.name(nonce)} that has different values, and does not say whether it was made now or before. ${differences}`,
+		sentence: `Stitch has a payment under ${payment.name(nonce)} that has different values, and may have been made now or before. ${differences}`,
 		advice: `${mayHaveGoneThrough} ${checkFirst} The payment's ID is ${id}.`,
 	});
 }

@@ -347,7 +347,10 @@ function existing(atStitch: PaymentAtStitch, payment: PaymentToMake): IDataObjec
 	const { record, nonce, isOld, reply } = atStitch;
 	const why = whyNotPaidAgain(payment, record);
 	if (differs(record, payment)) {
-		throw why ? notPaidAgain(nonce, record, why) : otherValues(payment, nonce, record, reply);
+		if (why !== undefined) throw notPaidAgain(nonce, record, why);
+		// The payment may be that of a request whose answer was lost.
+		const mayBeOwn = !isOld && reply?.happened === 'maybe';
+		throw (mayBeOwn ? mayBeOfBefore : otherValues)(payment, nonce, record, reply);
 	}
 	const notReturned = payment.compare(record).filter(({ found }) => found === undefined);
 	return {

@@ -52,6 +52,7 @@ describe('a payment that a nonce protects', () => {
 		${'so shortly before that clocks may differ'}          | ${{ createdAt: '2026-11-20T09:59:55.001Z' }}                    | ${null}
 		${'when it was sent'}                                  | ${{ createdAt: '2026-11-20T10:00:00.000Z' }}                    | ${null}
 		${'when it was sent, in UTC without saying so'}        | ${{ createdAt: '2026-11-20T10:00:00.000' }}                     | ${null}
+		${'before it was sent, in hours of its offset'}        | ${{ createdAt: '2026-11-20T11:59:54+02' }}                      | ${true}
 		${'after it was sent'}                                 | ${{ createdAt: '2026-11-20T10:00:01Z' }}                        | ${null}
 		${'long after that, by another clock'}                 | ${{ createdAt: '2026-11-20T10:03:00Z' }}                        | ${null}
 		${'at a time that nobody can read'}                    | ${{ createdAt: 'soon' }}                                        | ${null}
@@ -215,6 +216,20 @@ describe('a payment that Stitch did not confirm', () => {
 		await expect(result).rejects.toThrow(/^Stitch did not confirm this\. No payment/);
 	});
 
+	it.each<[string, Case]>([
+		['a lost answer', { answers: ['lost'] }],
+		['silence at a till', { answers: ['lost'], rules: atTill }],
+	])('may be of this run where it is listed with other values after %s', async (_, unconfirmed) => {
+		const makes = { amount: '12.00' };
+		expect(await outcomeOf({ ...unconfirmed, makes })).toMatchObject({
+			...{ kind: 'otherValues', id: 'new-1', happened: 'maybe' },
+			sentence:
+				"Stitch has a payment under the reference salary-1 that has different values, and may have been made now or before. 'Amount' was 12.00 and is now 10.00",
+			advice:
+				"It may have gone through. Check in Stitch before you run it again. The payment's ID is new-1.",
+		});
+	});
+
 	it('may have been made by this run where it cannot be looked up after a lost answer', async () => {
 		const answers = ['lost' as const, answer(404, { detail: 'Unknown charge' })];
 		const makes = new ServiceFailure({ kind: 'notConnected', happened: 'no' });
@@ -317,7 +332,7 @@ describe('an answer with a payment', () => {
 		expect(await outcomeOf({ answers: answered(other), held })).toMatchObject({
 			...{ kind: 'otherValues', id: '1', happened: 'maybe' },
 			sentence:
-				"Stitch answered with a payment under the reference salary-1 that has different values, and does not say whether it was made now or before. 'Amount' was 12.00 and is now 10.00",
+				"Stitch has a payment under the reference salary-1 that has different values, and may have been made now or before. 'Amount' was 12.00 and is now 10.00",
 			advice:
 				"It may have gone through. Check in Stitch before you run it again. The payment's ID is 1.",
 		});

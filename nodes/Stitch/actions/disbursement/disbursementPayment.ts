@@ -16,12 +16,12 @@ import { form, type ReadBy } from '../../schemas/form';
 import { choiceOrNone, ifAdded, notice, switchField, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';
 import { shortened, visibleText } from '../../schemas/visibleText';
-import { httpStatusOf } from '../../transport/failure';
+import { unreadableList } from '../../transport/failure';
 import { readList, type GraphqlList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/wording';
 import { tryObject } from '../../transport/object';
-import { answerIn, type Service } from '../../transport/service';
+import type { Service } from '../../transport/service';
 import { bankField, bankLists } from '../fields/bank';
 import {
 	accountNumberField,
@@ -177,11 +177,12 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 	const { list, one } = disbursements;
 	const found = await firstByNonce(service, { ...list, query: list.query.core }, nonce);
 	if (found === undefined) return undefined;
-	const isRecord = isUnder(nonce);
-	const outcome = await tryObject(service, one, String(found.id), { isRecord });
-	// Whether both use the same IDs is not documented. The list shows that it was made.
-	const isUnknownId = 'failure' in outcome && [400, 404].includes(httpStatusOf(outcome.failure));
-	return isUnknownId ? found : answerIn(outcome).body;
+	const outcome = await tryObject(service, one, String(found.id));
+	// The list shows that it was made. Whether both use the same IDs is not documented.
+	if ('failure' in outcome) return found;
+	const { body } = outcome.answer;
+	if (!isUnder(nonce)(body)) throw unreadableList();
+	return body;
 }
 
 /** As GraphQL returns them: reading each by REST would take a request for every row. */
