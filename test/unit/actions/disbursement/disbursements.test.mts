@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	asDisbursement,
 	disbursements,
@@ -5,7 +7,7 @@ import {
 	simplifyDisbursement,
 } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
 import { tryObject } from '../../../../nodes/Stitch/transport/object';
-import { answer, graphqlPage, serviceOf } from '../../builders.mts';
+import { answer, graphqlPage, refused, serviceOf } from '../../builders.mts';
 
 describe('why a disbursement has its status', () => {
 	it.each([
@@ -196,6 +198,15 @@ describe('the payouts since a time', () => {
 			['Pending', 'Submitted', 'Paused', 'Completed'].map((nonce) => ({ nonce, cents: 1050 })),
 		);
 		expect(sent[0]?.body).toMatchObject({ variables: { filter: { created: { gte: since } } } });
+	});
+
+	it('are asked for without a field that Stitch may lack: the limit of a day would reject every run', async () => {
+		const { service } = serviceOf(({ body }) =>
+			String((body as IDataObject).query).includes('externalReference')
+				? refused('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "externalReference"')
+				: page([node('n', 'Pending')]),
+		);
+		expect(await disbursementsSince(service, since)).toHaveLength(1);
 	});
 
 	it('counts a payout with an unknown status', async () => {
