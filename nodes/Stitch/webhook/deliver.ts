@@ -10,8 +10,15 @@ import { readObject } from '../transport/object';
 import type { Service } from '../transport/service';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, unknownEvent, type EventsOfResource } from './catalogue';
-import { isChosen, objectToRead, passesFilter, readPanel, type TriggerOptions } from './settings';
-import { alertMessage, asAlert } from './rejections';
+import {
+	isChosen,
+	objectToRead,
+	passesFilter,
+	readPanel,
+	wouldBeMissed,
+	type TriggerOptions,
+} from './settings';
+import { alertMessage, asAlert, unreadableEvent } from './rejections';
 import { areFirstDeliveries } from './startOnce';
 
 /**
@@ -23,9 +30,8 @@ import { areFirstDeliveries } from './startOnce';
  * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const { alert: name, body } = context.getInputData()[0]?.json ?? {};
-	const alert = asAlert(name);
-	if (alert !== undefined) return raise(context, alertMessage(alert, textOf(body)));
+	const alert = asAlert(context.getInputData()[0]?.json.alert);
+	if (alert !== undefined) return raise(context, alertMessage(alert));
 	return await orErrorItems(context, async () => await newEvents(context));
 }
 
@@ -69,6 +75,11 @@ async function readWanted(
 	{ item, events, options }: { item: number; events: readonly string[]; options: TriggerOptions },
 ): Promise<Passed | undefined> {
 	const { mayBe, ...event } = given;
+	const isWanted = (said: StitchEvent) =>
+		isChosen(said, events, options) && passesFilter(said, options);
+	if (wouldBeMissed(given, events, options)) {
+		throw setupError(context, unreadableEvent.message, unreadableEvent.description);
+	}
 	const pass = (json: IDataObject, as: StitchEvent = event) => ({
 		event: as,
 		output: { json, pairedItem: { item } },
@@ -82,8 +93,7 @@ async function readWanted(
 	try {
 		const current = await readCurrent(family, await connect(context), id);
 		const said = asRead(event, family, current);
-		const isWanted = isChosen(said, events, options) && passesFilter(said, options);
-		return isWanted ? pass({ ...said, ...fetched(current) }, said) : undefined;
+		return isWanted(said) ? pass({ ...said, ...fetched(current) }, said) : undefined;
 	} catch (cause) {
 		// Its subject cannot be found out, and Unknown Event is chosen as well.
 		if (mayBe && events.includes(unknownEvent) && isForbidden(cause)) return unlessFiltered();

@@ -2,15 +2,16 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { inWords } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
-import { isUnreadable, readEvent, stitchEvent, type StitchEvent } from './event';
+import { filterTypesOf } from './catalogue';
+import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import { cut, maskNumbers } from '../transport/wording';
 import {
 	isAutomatic,
 	isChosen,
 	objectToRead,
 	passesFilter,
 	readPanel,
+	wouldBeMissed,
 	type TriggerOptions,
 } from './settings';
 import { alertItem, asAlert, type Rejection } from './rejections';
@@ -33,11 +34,8 @@ type Repair = (context: IWebhookFunctions) => Promise<'replaced' | 'gone' | 'lat
 const logLines = new Throttle(60_000);
 const alerts = new Throttle(60 * 60_000);
 
-/** An unknown form arrives again with each event. */
-const unreadable = new Throttle(24 * 60 * 60_000);
-
-/** Characters of a message that cannot be read. */
-const mostShown = 2000;
+/** What cannot become an event arrives again and again. */
+const noEvents = new Throttle(24 * 60 * 60_000);
 
 /**
  * Answers one request: 401 without an explanation unless the service signed it just now, 400 or 413
@@ -60,27 +58,35 @@ export async function receive(
 	if (bytes.length > largestBody) {
 		const reason = `its body has ${bytes.length} bytes, more than 1 MiB`;
 		reject(context, tooLarge, { kind: 'tooLarge', reason });
-		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
+		return { noWebhookResponse: true, ...shownOnceADay(context) };
 	}
 	const content = parse(bytes);
 	if (content === undefined) {
 		const reason = 'its body is not a JSON object';
 		reject(context, badRequest, { kind: 'noEvent', reason });
-		return { noWebhookResponse: true, ...shownOnceADay(context, bytes) };
+		return { noWebhookResponse: true, ...shownOnceADay(context) };
 	}
-	const event = stitchEvent(readEvent(content, verified.signedWith.filterTypes), {
+	const { filterTypes } = verified.signedWith;
+	const event = stitchEvent(readEvent(content, filterTypes), {
 		eventId: verified.eventId,
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
 	});
 	const { events, options } = readPanel(context);
-	if (isWanted(event, events, options)) {
+	const isMissed = wouldBeMissed(event, events, options);
+	const isAwaited = filterTypes.length > 0 || mayBeChosen(content.type, events);
+	// The execution of an event that cannot be read fails, so that it can be retried.
+	if (isWanted(event, events, options) || (isMissed && isAwaited)) {
 		return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 	}
-	const isOthers = event.externalReference !== null && !passesFilter(event, options);
-	if (!isUnreadable(event) || isOthers) return answer(context, ok);
-	log(context, 'unreadable', `could not read the event ${event.eventId}`);
-	return shownOnceADay(context, bytes) ?? answer(context, ok);
+	if (!isMissed) return answer(context, ok);
+	log(context, 'unread', `did not read the event ${event.eventId}: its type is not chosen`);
+	return shownOnceADay(context) ?? answer(context, ok);
+}
+
+/** A subscription that somebody else manages can bring types that are not chosen here. */
+function mayBeChosen(type: unknown, events: readonly string[]): boolean {
+	return typeof type !== 'string' || filterTypesOf(events, []).includes(type);
 }
 
 /** Whether the service has signed a request, with a key of this node. */
@@ -132,15 +138,13 @@ function log(context: IWebhookFunctions, kind: string, text: string): void {
 }
 
 /**
- * Shows a person a genuine message that cannot be read, by an execution that fails: the first of a day,
- * and each in a test in the editor, where somebody waits for it.
+ * Shows a person a genuine message that cannot become an event, by an execution that fails: the first of
+ * a day, and each in a test in the editor, where somebody waits for it.
  */
-function shownOnceADay(context: IWebhookFunctions, body: Buffer): IWebhookResponseData | undefined {
+function shownOnceADay(context: IWebhookFunctions): IWebhookResponseData | undefined {
 	const isTest = context.getMode() === 'manual';
-	if (!isTest && !unreadable.passes(placeOf(context), performance.now())) return undefined;
-	// Cut after the masking, which has to see whole numbers.
-	const text = cut(maskNumbers(body.toString('utf8', 0, 2 * mostShown)), mostShown);
-	return { workflowData: [[{ json: alertItem('unreadable', text) }]] };
+	if (!isTest && !noEvents.passes(placeOf(context), performance.now())) return undefined;
+	return { workflowData: [[{ json: alertItem('noEvent') }]] };
 }
 
 /**

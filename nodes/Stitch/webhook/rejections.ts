@@ -24,13 +24,12 @@ export interface Rejection {
 
 /**
  * The alerts to a person, by an execution that fails: rejections that genuine events can also meet, the
- * outcome of replacing a subscription, and a genuine event that cannot be read.
+ * outcome of replacing a subscription, and a genuine message that cannot become an event.
  */
 export type Alert =
-	| Extract<Rejection['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noSecret'>
+	| Extract<Rejection['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noEvent' | 'noSecret'>
 	| 'gone'
-	| 'replaced'
-	| 'unreadable';
+	| 'replaced';
 
 const publishAgain =
 	'Unpublish the workflow and publish it again. Stitch may not repeat events that have been rejected since then: use Get Many to see what has changed.';
@@ -61,6 +60,12 @@ const messages: Record<Alert, Message> = {
 			'The signing secret of the event subscription cannot be read, so events from Stitch are rejected: unpublish the workflow and publish it',
 		description: `The client secret in the credential was changed, or what n8n keeps with the workflow was lost. ${publishAgain}`,
 	},
+	noEvent: {
+		message:
+			'Stitch sent a message that this trigger cannot read, so it did not start the workflow',
+		description:
+			"The message is larger than 1 MiB, is not JSON, or has a type that is not chosen here: n8n's log says which. Use Get Many to see what has changed. If a subscription of your own brings such types, choose Unknown Event to start the workflow with them. At most one such message is shown in a day.",
+	},
 	noSecret: {
 		message: 'The credential contains no signing secret, so events from Stitch are rejected',
 		description:
@@ -71,33 +76,27 @@ const messages: Record<Alert, Message> = {
 		description:
 			'Events arrive again from now on. Stitch may not repeat events that were rejected before: use Get Many to see what has changed. If it is replaced again and again, unpublish the workflow and publish it, and move other triggers that remember something, such as a Schedule Trigger, into a different workflow.',
 	},
-	unreadable: {
-		message:
-			'Stitch sent an event in a form that this trigger does not know, so it did not start the workflow',
-		description:
-			"Use Get Many to see what has changed. To start the workflow with such events, choose Unknown Event, without 'External Reference Prefix'. At most one of them is shown here in a day; n8n's log names more.",
-	},
 };
 
-/**
- * The message of the execution that fails for this reason.
- * @param body the event that could not be read, as it may be shown
- */
-export function alertMessage(alert: Alert, body?: string): Message {
-	const { message, description } = messages[alert];
-	if (body === undefined) return { message, description };
-	return { message, description: `${description} The event, with long numbers masked: ${body}` };
+/** The message of the execution that fails for this reason. */
+export function alertMessage(alert: Alert): Message {
+	return messages[alert];
 }
+
+/** The message of the execution of an event that cannot be read. */
+export const unreadableEvent: Message = {
+	message:
+		'Stitch sent an event in a form that this trigger does not know, so it did not start the workflow',
+	description:
+		"Use Get Many to see what has changed. To start the workflow with such events, choose Unknown Event, without 'External Reference Prefix', and publish. Then retry this execution with the currently saved workflow.",
+};
 
 /** The alert of this name; undefined for any other value, such as a rejection without an alert. */
 export function asAlert(value: unknown): Alert | undefined {
 	return typeof value === 'string' && Object.hasOwn(messages, value) ? (value as Alert) : undefined;
 }
 
-/**
- * The item that starts such an execution, in place of an event; no event has this form.
- * @param body the event that could not be read, as it may be shown
- */
-export function alertItem(alert: Alert, body?: string): { alert: Alert; body?: string } {
-	return { alert, ...(body !== undefined && { body }) };
+/** The item that starts such an execution, in place of an event; no event has this form. */
+export function alertItem(alert: Alert): { alert: Alert } {
+	return { alert };
 }

@@ -10,7 +10,7 @@ import type {
 import { simplifyField } from '../run/simplify';
 import { asText, check, InvalidInput, optionalText, yesNo } from '../schemas/field';
 import { partsOf } from '../transport/json';
-import type { StitchEvent } from './event';
+import { isUnreadable, type StitchEvent } from './event';
 import {
 	eventChoices,
 	eventFamilies,
@@ -265,4 +265,18 @@ export function passesFilter(
 		externalReferencePrefix === undefined ||
 		asText(externalReference)?.startsWith(externalReferencePrefix) === true
 	);
+}
+
+/**
+ * Whether an event that cannot be read would end unseen: it may be one that the node waits for, unless it
+ * has the reference of another workflow.
+ */
+export function wouldBeMissed(
+	event: StitchEvent,
+	events: readonly string[],
+	options: TriggerOptions,
+): boolean {
+	const passes = passesFilter(event, options);
+	const mayBeOurs = passes || event.externalReference === null;
+	return isUnreadable(event) && mayBeOurs && !(passes && isChosen(event, events, options));
 }

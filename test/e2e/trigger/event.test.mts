@@ -10,8 +10,8 @@ import {
 } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import { Records } from '../support/records.mts';
-import { answersTo, executionsOf, send, wentOn } from '../support/triggers.mts';
-import { expectSuccess, node, outputOf } from '../support/workflows.mts';
+import { activate, answersTo, executionsOf, send, wentOn } from '../support/triggers.mts';
+import { editNode, expectSuccess, node, outputOf } from '../support/workflows.mts';
 
 let environment: Environment;
 
@@ -91,6 +91,32 @@ describe('an event', () => {
 		expect(executions.every(({ status }) => status === 'success')).toBe(true);
 		const ids = wentOn(executions).map((run) => outputOf(run, 'After')[0]?.json.id);
 		expect(ids.sort()).toEqual(['id-1', 'id-2', 'id-3']);
+	});
+});
+
+describe('forty events in a form that is not known', () => {
+	it('each fails an execution, and passes by a retry once Unknown Event is chosen', async () => {
+		const { client, start, workflow } = await active({ events: ['paymentConfirmation.received'] });
+		const { api } = environment;
+		const type = 'payment.confirmation';
+		const ids = [...Array(40).keys()].map((n) => `payment-${n}`);
+		for (const id of ids) await client.sendEvent(type, { type, confirmation: { payment: { id } } });
+		await client.settleWebhooks();
+		const failed = await executionsOf(environment, workflow, ids.length);
+		expect(failed).toHaveLength(ids.length);
+		for (const { data } of failed) {
+			expect(data.resultData.error?.message).toMatch(/^Stitch sent an event in a form that this /);
+		}
+		const edited = await editNode(api, workflow, start.name, ({ parameters }) => ({
+			parameters: { ...parameters, events: ['paymentConfirmation.received', 'unknown'] },
+		}));
+		await activate(environment, edited);
+		const retried = [];
+		for (const { id } of failed) retried.push(await api.finished(await api.retryExecution(id)));
+		const passed = wentOn(retried).flatMap((run) => outputOf(run, 'After').map(({ json }) => json));
+		const bodies = passed.map(({ raw }) => JSON.stringify(raw));
+		const sent = ids.map((id) => JSON.stringify({ type, confirmation: { payment: { id } } }));
+		expect(bodies.sort()).toEqual(sent.sort());
 	});
 });
 

@@ -194,7 +194,7 @@ describe('a genuine request that is no event', () => {
 		const { result, answer, log, started } = await deliver(body);
 		expect(result.noWebhookResponse).toBe(true);
 		expect(answer).toEqual({ status, ended: true });
-		expect(started).toMatchObject([{ alert: 'unreadable' }]);
+		expect(started).toEqual([{ alert: 'noEvent' }]);
 		const why = status === 413 ? /: its body has \d{7} bytes/ : /: its body is not a JSON object$/;
 		expect(log).toEqual([expect.stringMatching(why)]);
 	});

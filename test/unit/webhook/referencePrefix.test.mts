@@ -21,11 +21,16 @@ describe('where External Reference Prefix is set', () => {
 		expect((await run({ events: [said], options })).ids).toEqual(['a']);
 	});
 
-	it.each([
-		['of an unknown event', { event: 'unknown', resource: 'refund' }],
-		['of an event without an ID', { id: null }],
-	])('nothing is read %s, which starts nothing', async (_, more) => {
-		expect((await run({ events: [event('a', more)], options })).ids).toEqual([]);
+	it('nothing is read of an event without an ID, which starts nothing', async () => {
+		expect((await run({ events: [event('a', { id: null })], options })).ids).toEqual([]);
+	});
+
+	it('nothing is read of an unknown event, which fails the execution unless its reference is known', async () => {
+		const unknown = (externalReference: string | null) =>
+			run({ events: [event('a', { event: 'unknown', externalReference })], options });
+		await expect(unknown(null)).rejects.toThrow('in a form that this trigger does not know');
+		expect((await unknown('till-1')).ids).toEqual([]);
+		expect((await unknown('shop-1')).ids).toEqual(['a']);
 	});
 
 	it('an event that may be of a charge or its refund does not pass unread, whoever may read it', async () => {

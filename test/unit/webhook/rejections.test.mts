@@ -11,9 +11,9 @@ const all: Alert[] = [
 	'credential',
 	'gone',
 	'lost',
+	'noEvent',
 	'noSecret',
 	'replaced',
-	'unreadable',
 ];
 
 it.each(all)('says what happened and what to do: %s', (alert) => {

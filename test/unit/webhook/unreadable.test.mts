@@ -48,67 +48,100 @@ function trigger(given: Partial<Parameters<typeof webhookContext>[0]> = {}) {
 	return { started, answer, log };
 }
 
-/** What the execution says that starts with such an item. */
-async function said(item: IDataObject | undefined) {
-	const { context } = executeContext({ events: [item ?? {}], chosen: ['disbursement.completed'] });
-	const cause: unknown = await processEvents(context).catch((error: unknown) => error);
-	return cause as { message: string; description: string };
+/** What the execution passes on that starts with such an item, where this is chosen when it runs. */
+async function run(item: IDataObject, chosen: string[], options: IDataObject = {}) {
+	const { context } = executeContext({ events: [item], chosen, options });
+	return (await processEvents(context))[0]?.map(({ json }) => json);
 }
 
 describe.each(forms)('a genuine event with %s', (_, body) => {
 	const text = JSON.stringify(body);
+	const raw = JSON.parse(text) as IDataObject;
 
-	it('is shown by an execution that fails, with what Stitch sent', async () => {
-		const { started } = trigger();
-		const [item] = await started(text, [0]);
-		expect(item).toEqual({ alert: 'unreadable', body: text });
-		const { message, description } = await said(item);
-		expect(message).toMatch(/^Stitch sent an event in a form that this trigger does not know/);
-		expect(description).toContain(text);
+	it('starts an execution that fails until Unknown Event is chosen', async () => {
+		const { started, log } = trigger();
+		const [item = {}] = await started(text, [0]);
+		expect(item).toMatchObject({ event: 'unknown', raw });
+		expect(log).toEqual([]);
+		await expect(run(item, ['disbursement.completed'])).rejects.toMatchObject({
+			message: expect.stringMatching(/^Stitch sent an event in a form that this trigger does not/),
+			description: expect.stringMatching(/choose Unknown Event.* retry this execution/),
+		});
+		expect(await run(item, ['disbursement.completed', 'unknown'])).toEqual([item]);
 	});
 
 	it('starts the workflow as it came where Unknown Event is chosen', async () => {
 		const { started, log } = trigger({ parameters: { events: ['unknown'] } });
-		expect(await started(text, [0])).toMatchObject([{ event: 'unknown', raw: JSON.parse(text) }]);
+		expect(await started(text, [0])).toMatchObject([{ event: 'unknown', raw }]);
 		expect(log).toEqual([]);
 	});
 });
 
 const strange = JSON.stringify({ type: 'disbursement.updated', data: object });
 
-it('is shown once a day, and acknowledged and named in the log in between', async () => {
-	const { started, answer, log } = trigger();
-	const items = await started(strange, [0, 1, everyDay - 1, everyDay, everyDay + 1]);
-	expect(items.map((item) => item?.alert)).toEqual([
-		'unreadable',
-		undefined,
-		undefined,
-		'unreadable',
-		undefined,
-	]);
-	expect(answer).toEqual({ status: 200, ended: true });
-	expect(log.at(-1)).toBe(
-		'"Stitch Payments Trigger" in the workflow "Shop" could not read the event msg_1',
-	);
+it('starts an execution each time that Stitch sends one', async () => {
+	const items = await trigger().started(strange, [0, 0, 1]);
+	expect(items.map((item) => item?.event)).toEqual(['unknown', 'unknown', 'unknown']);
 });
 
-it('is shown in every test in the editor', async () => {
-	const { started } = trigger({ mode: 'manual' });
-	const items = await started(strange, [0, 1]);
-	expect(items.map((item) => item?.alert)).toEqual(['unreadable', 'unreadable']);
+it('does not end unseen where the External Reference Prefix cannot be compared', async () => {
+	const options = { externalReferencePrefix: 'shop-' };
+	const events = ['disbursement.completed', 'unknown'];
+	const { started } = trigger({ parameters: { events, options } });
+	const [item = {}] = await started(strange.replace('"shop-1"', 'null'), [0]);
+	await expect(run(item, events, options)).rejects.toThrow('in a form that this trigger does not');
+	expect(await run(item, events)).toEqual([item]);
 });
 
-it.each(['hello', '[]'])('is shown where its body is no object: %s', async (body) => {
-	const { started, answer } = trigger();
-	expect(await started(body, [0, 1])).toEqual([{ alert: 'unreadable', body }, undefined]);
-	expect(answer).toEqual({ status: 400, ended: true });
+it('is passed on as an error where the node continues when it fails', async () => {
+	const [event = {}] = await trigger().started(strange, [0]);
+	const onError = 'continueRegularOutput';
+	const { context } = executeContext({ events: [event], chosen: ['refund.error'], onError });
+	expect(await processEvents(context)).toMatchObject([[{ json: { details: { event } } }]]);
 });
 
-it('is shown without whole account numbers, and not in full length', async () => {
-	const account = { accountNumber: '62001234567', branch: 250655, note: 'x'.repeat(3000) };
-	const [item] = await trigger().started(JSON.stringify({ type: 'x', data: account }), [0]);
-	expect(item?.body).toMatch(/^\{"type":"x","data":\{"accountNumber":"…67","branch":…55,/);
-	expect(String(item?.body)).toHaveLength(2001);
+describe('a genuine message that cannot become an event', () => {
+	const manual = { events: ['disbursement.completed'], subscription: 'manual' };
+	const credential = { clientId: 'test-1', clientSecret: 'x', manualEventSubscriptions: true };
+	const byHand = {
+		parameters: manual,
+		credential: { ...credential, webhookSecret: secretOf('kept') },
+	};
+	const settlement = JSON.stringify({ type: 'settlement', data: { id: 's' } });
+
+	it.each([
+		['whose body is text', {}, 'hello', 400],
+		['whose body is a list', {}, '[]', 400],
+		['of a type that a manual subscription brings unasked', byHand, settlement, 200],
+	])('is shown by an execution that fails, once a day: %s', async (_, given, body, status) => {
+		const { started, answer } = trigger(given);
+		const items = await started(body, [0, 1, everyDay - 1, everyDay, everyDay + 1]);
+		const shown = { alert: 'noEvent' };
+		expect(items).toEqual([shown, undefined, undefined, shown, undefined]);
+		expect(answer).toEqual({ status, ended: true });
+	});
+
+	it('is shown in every test in the editor', async () => {
+		const { started } = trigger({ mode: 'manual' });
+		expect(await started('hello', [0, 1])).toEqual([{ alert: 'noEvent' }, { alert: 'noEvent' }]);
+	});
+
+	it('of a type that is not chosen is named in the log', async () => {
+		const { started, log } = trigger(byHand);
+		await started(settlement, [0]);
+		expect(log).toEqual([
+			'"Stitch Payments Trigger" in the workflow "Shop" did not read the event msg_1: its type is not chosen',
+		]);
+	});
+
+	it('is an event where a manual subscription brings a type that is chosen, or none', async () => {
+		const { started } = trigger(byHand);
+		const settled = { type: 'disbursement', data: { ...object, status: 'settled' } };
+		const nameless = nested({ paymentRequests: { node: object } });
+		for (const body of [settled, nameless]) {
+			expect(await started(JSON.stringify(body), [0])).toMatchObject([{ event: 'unknown' }]);
+		}
+	});
 });
 
 describe('what is no surprise is not shown:', () => {
@@ -127,6 +160,6 @@ describe('what is no surprise is not shown:', () => {
 		const { started } = trigger({ parameters: { events: ['disbursement.completed'], options } });
 		expect(await started(strange, [0])).toEqual([undefined]);
 		const withoutReference = strange.replace('"shop-1"', 'null');
-		expect(await started(withoutReference, [1])).toMatchObject([{ alert: 'unreadable' }]);
+		expect(await started(withoutReference, [1])).toMatchObject([{ event: 'unknown' }]);
 	});
 });
