@@ -54,9 +54,9 @@ export function eventName(family: string, status: string): string {
 }
 
 /** The types to subscribe to for the chosen events, sorted and without duplicates. */
-export function filterTypesOf(events: readonly string[], others: readonly string[]): string[] {
-	const known = events.flatMap((event) => documented.get(event)?.filterType ?? []);
-	return [...new Set([...known, ...others])].sort();
+export function filterTypesOf(events: readonly string[]): string[] {
+	const types = events.flatMap((event) => documented.get(event)?.filterType ?? []);
+	return [...new Set(types)].sort();
 }
 
 /** Every single event, in alphabetical order. */

@@ -21,6 +21,9 @@ import {
 import { alertMessage, asAlert, unreadableEvent } from './rejections';
 import { areFirstDeliveries } from './startOnce';
 
+/** How many events n8n keeps of a trigger: more than arrive while Stitch repeats one, for up to 28 hours. */
+const rememberedEvents = 10_000;
+
 /**
  * The part of the trigger that runs inside the execution, after the answer: reads the resource
  * where needed, filters, and lets each event through once.
@@ -43,8 +46,7 @@ async function newEvents(context: IExecuteFunctions): Promise<INodeExecutionData
 	);
 	const wanted = read.filter((each) => each !== undefined);
 	const changes = wanted.map(({ event }) => event);
-	const most = 2 * options.rememberedEvents;
-	const areFirst = await areFirstDeliveries(context, changes, most, options);
+	const areFirst = await areFirstDeliveries(context, changes, 2 * rememberedEvents, options);
 	return [wanted.map(({ output }) => output).filter((_, index) => areFirst[index])];
 }
 
@@ -75,8 +77,7 @@ async function readWanted(
 	{ item, events, options }: { item: number; events: readonly string[]; options: TriggerOptions },
 ): Promise<Passed | undefined> {
 	const { mayBe, ...event } = given;
-	const isWanted = (said: StitchEvent) =>
-		isChosen(said, events, options) && passesFilter(said, options);
+	const isWanted = (said: StitchEvent) => isChosen(said, events) && passesFilter(said, options);
 	if (wouldBeMissed(given, events, options)) {
 		throw setupError(context, unreadableEvent.message, unreadableEvent.description);
 	}

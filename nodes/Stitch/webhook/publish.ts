@@ -103,7 +103,7 @@ function wantedTypes(context: IHookFunctions): string[] {
 	if (types.length === 0 && isAutomatic(context)) {
 		throw cannotPublish(
 			context,
-			"Unknown Event alone does not say what to subscribe to. Choose another event as well, or enter the types under 'Other Event Types'.",
+			"Unknown Event alone does not say what to subscribe to. Choose another event as well, or set 'Subscription' to Manual.",
 		);
 	}
 	return types;

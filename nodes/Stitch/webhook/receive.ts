@@ -86,7 +86,7 @@ export async function receive(
 
 /** A subscription that somebody else manages can bring types that are not chosen here. */
 function mayBeChosen(type: unknown, events: readonly string[]): boolean {
-	return typeof type !== 'string' || filterTypesOf(events, []).includes(type);
+	return typeof type !== 'string' || filterTypesOf(events).includes(type);
 }
 
 /** Whether the service has signed a request, with a key of this node. */
@@ -121,7 +121,7 @@ function parse(body: Buffer): IDataObject | undefined {
 }
 
 function isWanted(event: StitchEvent, events: readonly string[], options: TriggerOptions): boolean {
-	if (!isChosen(event, events, options)) return false;
+	if (!isChosen(event, events)) return false;
 	// The object that is read first may have values that the event lacks, so filtering happens later.
 	return objectToRead(event, options) !== undefined || passesFilter(event, options);
 }

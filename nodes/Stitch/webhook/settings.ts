@@ -9,7 +9,6 @@ import type {
 
 import { simplifyField } from '../run/simplify';
 import { asText, check, InvalidInput, optionalText, yesNo } from '../schemas/field';
-import { partsOf } from '../transport/json';
 import { isUnreadable, type StitchEvent } from './event';
 import {
 	eventChoices,
@@ -18,24 +17,8 @@ import {
 	eventsIn,
 	everyEvent,
 	filterTypesOf,
-	unknownEvent,
 	type EventsOfResource,
 } from './catalogue';
-import { numberField, orDefault } from '../schemas/formFields';
-import { propertiesOf } from '../schemas/form';
-import { readFrom } from '../schemas/formGroups';
-
-const rememberedEvents = orDefault(
-	numberField(
-		{
-			displayName: 'Remembered Events',
-			default: 5000,
-			description:
-				'How many events are kept to recognise those that Stitch sends again, for up to 28 hours: set it to as many as can arrive in that time. A larger number makes each event a little slower.',
-		},
-		{ least: 100, most: 100000 },
-	),
-);
 
 /** The option of both triggers by which workflows share one client. */
 export const referencePrefix = {
@@ -128,16 +111,6 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'Whether to read the object of the event again (payment request, payment consent, charge, disbursement, refund or terminal session) and add it as "current". Events can arrive late and out of order, so the status may have changed since then.',
 			},
-			{
-				displayName: 'Other Event Types',
-				name: 'otherEventTypes',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. settlement',
-				description:
-					'More types to subscribe to, as Stitch names them, separated by commas. They arrive as Unknown Event, so choose that as well.',
-			},
-			...propertiesOf({ rememberedEvents }),
 		],
 	},
 ];
@@ -146,10 +119,6 @@ export const triggerFields: INodeProperties[] = [
 export interface TriggerOptions {
 	externalReferencePrefix: string | undefined;
 	fetchCurrentResource: boolean;
-	/** Types to subscribe to in addition to those of the chosen events, as the service names them. */
-	otherEventTypes: string[];
-	/** How many events are kept, to recognise repeated deliveries. */
-	rememberedEvents: number;
 	/** Whether they are kept for all Stitch triggers of the workflow together. */
 	oncePerWorkflow: boolean;
 }
@@ -201,8 +170,6 @@ export function readOptions(options: IDataObject | null): TriggerOptions {
 	return {
 		externalReferencePrefix,
 		fetchCurrentResource: yesNo('Fetch Current Resource', given.fetchCurrentResource, false),
-		otherEventTypes: partsOf(given.otherEventTypes),
-		...readFrom({ rememberedEvents }, given),
 		oncePerWorkflow: yesNo(oncePerWorkflow.displayName, given.oncePerWorkflow, false),
 	};
 }
@@ -214,8 +181,7 @@ export function isAutomatic(context: IHookFunctions | IWebhookFunctions): boolea
 
 /** The types that a node subscribes to. @throws {InvalidInput} */
 export function subscribedTypes(context: IHookFunctions | IWebhookFunctions): string[] {
-	const { events, options } = readPanel(context);
-	return filterTypesOf(events, options.otherEventTypes);
+	return filterTypesOf(readPanel(context).events);
 }
 
 /** Whether a node starts on every event that its client can receive. */
@@ -223,19 +189,12 @@ export function choosesEverything(context: IHookFunctions): boolean {
 	return (context.getNodeParameter('events', []) as unknown[]).includes(everyEvent);
 }
 
-/**
- * Whether a node is to start on an event. With Unknown Event, it also starts on the types that the user
- * has named, even where their events have names here.
- */
+/** Whether a node is to start on an event. */
 export function isChosen(
 	{ event, mayBe = [] }: Pick<StitchEvent, 'event' | 'mayBe'>,
 	events: readonly string[],
-	{ otherEventTypes }: TriggerOptions,
 ): boolean {
-	const names = [event, ...mayBe];
-	if (names.some((name) => events.includes(name))) return true;
-	const types = filterTypesOf(names, []);
-	return events.includes(unknownEvent) && types.some((type) => otherEventTypes.includes(type));
+	return [event, ...mayBe].some((name) => events.includes(name));
 }
 
 /**
@@ -278,5 +237,5 @@ export function wouldBeMissed(
 ): boolean {
 	const passes = passesFilter(event, options);
 	const mayBeOurs = passes || event.externalReference === null;
-	return isUnreadable(event) && mayBeOurs && !(passes && isChosen(event, events, options));
+	return isUnreadable(event) && mayBeOurs && !(passes && isChosen(event, events));
 }

@@ -19,8 +19,8 @@ interface Failure {
 	howToFix: RegExp;
 }
 
-it('lets an event on once in all executions of its node, which remember as many as the option says', async () => {
-	const given = { data: new ProcessedData(), node: 'one-node', options: { rememberedEvents: 200 } };
+it('lets an event on once in all executions of its node, which remember the latest 10,000', async () => {
+	const given = { data: new ProcessedData(), node: 'one-node' };
 	const first = await run({ events: [event('a')], ...given });
 	const second = await run({ events: [event('a')], ...given });
 	const third = await run({ events: [event('b')], ...given });
@@ -28,7 +28,7 @@ it('lets an event on once in all executions of its node, which remember as many 
 	expect(first.output).toEqual([{ json: event('a'), pairedItem: { item: 0 } }]);
 	expect(first.recordings[0]).toEqual({
 		ids: ['a', 'disbursement.completed/a'],
-		how: { scope: 'node', mode: 'entries', maxEntries: 400 },
+		how: { scope: 'node', mode: 'entries', maxEntries: 20_000 },
 	});
 });
 
@@ -245,9 +245,9 @@ it('fails the execution when the database does not answer, so that it can be ret
 });
 
 it.each`
-	where                             | options                         | error                   | kind              | howToFix
-	${'the database does not answer'} | ${{}}                           | ${'database is locked'} | ${'unexpected'}   | ${/^The event .* checked/}
-	${'an option cannot be read'}     | ${{ rememberedEvents: 'many' }} | ${'Remembered Events'}  | ${'invalidField'} | ${/^[A-Z].*\. The event .* checked/}
+	where                             | options                              | error                       | kind              | howToFix
+	${'the database does not answer'} | ${{}}                                | ${'database is locked'}     | ${'unexpected'}   | ${/^The event .* checked/}
+	${'an option cannot be read'}     | ${{ fetchCurrentResource: 'maybe' }} | ${'Fetch Current Resource'} | ${'invalidField'} | ${/^[A-Z].*\. The event .* checked/}
 `(
 	'passes an event on as an error, never as a good event, where $where and the node continues',
 	async ({ options, error, kind, howToFix }: Failure) => {

@@ -109,8 +109,8 @@ describe('publishing a workflow', () => {
 	it.each`
 		where                                     | setting                                                                                               | message
 		${'no event is chosen'}                   | ${{ events: [] }}                                                                                     | ${/No event is chosen/}
-		${'unknown events alone are chosen'}      | ${{ events: ['unknown'] }}                                                                            | ${/Unknown Event alone.*Other Event Types/}
-		${'an option cannot be read'}             | ${{ options: { rememberedEvents: 'many' } }}                                                          | ${/'Remembered Events' cannot be many/}
+		${'unknown events alone are chosen'}      | ${{ events: ['unknown'] }}                                                                            | ${/Unknown Event alone.*'Subscription' to Manual/}
+		${'an option cannot be read'}             | ${{ options: { fetchCurrentResource: 'maybe' } }}                                                     | ${/'Fetch Current Resource' is neither/}
 		${'n8n would replace a repeated event'}   | ${{ node: { alwaysOutputData: true } }}                                                               | ${/^'Always Output Data' would start .* Turn it off in this node's Settings\.$/}
 		${'the address is not public'}            | ${{ address: 'https://n8n.internal/1' }}                                                              | ${/public https.*N8N_WEBHOOK_URL/}
 		${'the address is this machine'}          | ${{ address: 'http://localhost:5678/1' }}                                                             | ${/public https/}
@@ -209,7 +209,7 @@ describe('unpublishing a workflow', () => {
 	it.each([
 		['Stitch refuses to remove it', { trouble: ['refused'] }],
 		['Stitch does not answer', { instead: answer(503, {}) }],
-		['the panel cannot be read', { options: { rememberedEvents: 'many' } }],
+		['the panel cannot be read', { options: { fetchCurrentResource: 'maybe' } }],
 	] satisfies Array<[string, Setting]>)(
 		'succeeds where %s, keeps what it knows, and says in the log what may remain',
 		async (_, setting) => {

@@ -97,7 +97,7 @@ it.each([
 });
 
 it('subscribes to what the node asks for now', async () => {
-	const { context, stitch } = trigger([another], { options: { otherEventTypes: 'transaction' } });
+	const { context, stitch } = trigger([another], { events: ['refund.error', 'charge.success'] });
 	await checks(context, [0]);
 	expect(stitch.held).toEqual([at('new_2: refund transaction')]);
 });

@@ -4,8 +4,6 @@ it('takes the defaults for what was not given or is empty', () => {
 	const defaults = {
 		externalReferencePrefix: undefined,
 		fetchCurrentResource: false,
-		otherEventTypes: [],
-		rememberedEvents: 5000,
 		oncePerWorkflow: false,
 	};
 	expect(readOptions({})).toEqual(defaults);
@@ -13,21 +11,15 @@ it('takes the defaults for what was not given or is empty', () => {
 	expect(readOptions(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
 });
 
-it('takes switches and numbers as an expression may give them', () => {
-	expect(readOptions({ fetchCurrentResource: 'TRUE', rememberedEvents: '200' })).toMatchObject({
-		fetchCurrentResource: true,
-		rememberedEvents: 200,
-	});
+it('takes switches as an expression may give them', () => {
+	const options = readOptions({ fetchCurrentResource: 'TRUE', oncePerWorkflow: 'true' });
+	expect(options).toMatchObject({ fetchCurrentResource: true, oncePerWorkflow: true });
 });
 
 it.each([
 	[{ fetchCurrentResource: 'maybe' }, "'Fetch Current Resource' is neither true nor false: maybe"],
 ])('rejects %j instead of continuing with another value', (options, message) => {
 	expect(() => readOptions(options)).toThrow(message);
-});
-
-it.each([99, 100_001, 250.5, 'many', true])('rejects %j Remembered Events', (rememberedEvents) => {
-	expect(() => readOptions({ rememberedEvents })).toThrow("'Remembered Events' cannot be ");
 });
 
 describe('External Reference Prefix', () => {
