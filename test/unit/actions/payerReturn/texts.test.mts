@@ -27,6 +27,15 @@ it.each(['en', 'af'] as const)('promises nothing while a payer can still agree: 
 it.each([
 	['a payment', paymentLanguages],
 	['a payment consent', consentLanguages],
+])('thanks nobody who returns from %s that the page is not about', (_, { en, af }) => {
+	const words = [...en.pages.other, ...af.pages.other].join();
+	expect(words).toMatch(/different.*does not show whether you have.*ander.*wys nie of jy/);
+	expect(words).not.toMatch(/thank|complete|dankie|voltooi/i);
+});
+
+it.each([
+	['a payment', paymentLanguages],
+	['a payment consent', consentLanguages],
 ])('has its own texts for every page about %s in every language', (_, { en, af }) => {
 	const english = Object.values(en.pages).flat();
 	const afrikaans = Object.values(af.pages).flat();
