@@ -7,6 +7,7 @@ import { ServiceFailure } from '../transport/failure';
 import { executionStarter, isBeingPublished, pollBudgetMs } from '../transport/n8nInternals';
 import { mayRepeat } from '../transport/retry';
 import type { Service, ServiceOptions } from '../transport/service';
+import { requireSavedFailures } from '../webhook/settings';
 import { changeItem } from './changes';
 import { keepPosition, positionOf, type Position } from './position';
 import { readSettings, type Settings } from './settings';
@@ -108,6 +109,7 @@ async function pollOnce(
 	isPublishing: boolean,
 ): Promise<void> {
 	const settings = readSettings(context);
+	if (isPublishing) requireSavedFailures(context);
 	const start = executionStarter(context);
 	const service = await connect(context, pollOptions);
 	const position = positionOf(context, service, trigger.positions);

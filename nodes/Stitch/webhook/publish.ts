@@ -7,7 +7,7 @@ import { isUnanswered, ServiceFailure, type FailureFacts } from '../transport/fa
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { asSentence } from '../transport/wording';
-import { choosesEverything, isAutomatic, subscribedTypes } from './settings';
+import { choosesEverything, isAutomatic, requireSavedFailures, subscribedTypes } from './settings';
 import { pastedSecrets } from './secrets';
 import { malformedSecret } from './signature';
 import { Subscription } from './subscription';
@@ -94,6 +94,9 @@ async function subscriptionOf(context: IHookFunctions): Promise<Subscription> {
 
 function wantedTypes(context: IHookFunctions): string[] {
 	const types = subscribedTypes(context);
+	if (['create', 'activate', 'update'].includes(context.getActivationMode())) {
+		requireSavedFailures(context);
+	}
 	if ((context.getNodeParameter('events', []) as string[]).length === 0) {
 		throw cannotPublish(
 			context,

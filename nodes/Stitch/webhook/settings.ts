@@ -147,6 +147,26 @@ const alwaysOutputData = {
 	fix: '',
 };
 
+/**
+ * For the person who publishes. Where only the server's setting says it, n8n does not show it, and nobody
+ * is there when n8n starts.
+ * @throws {InvalidInput} if this workflow saves no failed executions: they hold the only copy of an event
+ */
+export function requireSavedFailures(
+	context: Partial<Pick<IHookFunctions, 'getWorkflowSettings'>>,
+): void {
+	if (context.getWorkflowSettings?.().saveDataErrorExecution === 'none') {
+		throw new InvalidInput([unsavedFailures]);
+	}
+}
+
+const unsavedFailures = {
+	field: 'Save failed production executions',
+	// Where publishing fails, n8n shows these words alone.
+	what: 'is off, so an event whose execution fails would be lost. In the settings of the workflow, set it to Save',
+	fix: '',
+};
+
 const prefix = optionalText('External Reference Prefix');
 
 const emptyPrefix = {

@@ -2,18 +2,20 @@ import { hasPublications } from '../../host/publication.mts';
 import { until } from '../../host/until.mts';
 import { activeTrigger, COMPLETED, disbursement } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
+import { pollingTrigger } from '../support/pollingTrigger.mts';
 import {
 	activate,
 	deactivate,
 	executionsOf,
 	receivingClient,
 	saveBothTriggers,
+	saveTriggered,
 	send,
 	settled,
 	trigger,
 	wentOn,
 } from '../support/triggers.mts';
-import { editNode } from '../support/workflows.mts';
+import { credentialData, editNode } from '../support/workflows.mts';
 
 let environment: Environment;
 
@@ -25,6 +27,32 @@ beforeAll(async () => {
 async function subscribed(client: Awaited<ReturnType<typeof receivingClient>>['client']) {
 	return (await client.webhooks()).subscriptions.map(({ filterTypes }) => filterTypes.join());
 }
+
+describe('a workflow that saves no failed executions', () => {
+	const triggers = { events: trigger, polls: pollingTrigger };
+
+	it.each(['events', 'polls'] as const)(
+		'is not published until it saves them, where its trigger takes %s',
+		async (kind) => {
+			const { client, credential } = await receivingClient(environment);
+			const workflow = await saveTriggered(environment, triggers[kind](credential, COMPLETED));
+			const saving = async (saveDataErrorExecution: 'all' | 'none') =>
+				await environment.api.updateWorkflow(workflow.id, {
+					settings: { executionOrder: 'v1', saveDataErrorExecution },
+				});
+			const refused = await activate(environment, await saving('none'));
+			expect(refused.status).toBe('failed');
+			expect(refused.triggers[0]?.errorMessage).toContain(
+				"'Save failed production executions' is off, so an event whose execution fails would be lost",
+			);
+			expect(await subscribed(client)).toEqual([]);
+			expect(await activate(environment, await saving('all'))).toMatchObject({
+				status: 'published',
+			});
+			await deactivate(environment, workflow);
+		},
+	);
+});
 
 describe('the subscription', () => {
 	it.each(['deleted', 'disabled'])(
@@ -66,6 +94,39 @@ describe('the subscription', () => {
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
 		await deactivate(environment, workflow);
 	});
+
+	it.each(['trigger', 'credential'])(
+		'is replaced when a new name of the %s is published, and brings events',
+		async (renamed) => {
+			const { client, credential, start, workflow } = await activeTrigger(environment);
+			const before = (await client.webhooks()).subscriptions;
+			const name = renamed === 'trigger' ? 'Renamed' : start.name;
+			const chosen = { id: credential.id, name: credential.name };
+			if (renamed === 'credential') {
+				chosen.name = `Renamed ${credential.name}`;
+				const data = credentialData(client, environment.service, ['client_paymentrequest']);
+				await environment.api.updateCredential(credential.id, {
+					name: chosen.name,
+					type: 'stitchApi',
+					data,
+				});
+			}
+			const edited = await editNode(
+				environment.api,
+				workflow,
+				start.name,
+				() => ({ name, credentials: { stitchApi: chosen } }),
+				{ [name]: workflow.connections[start.name] ?? {} },
+			);
+			await activate(environment, edited);
+			const after = (await client.webhooks()).subscriptions;
+			expect(after).toMatchObject([{ filterTypes: ['disbursement'] }]);
+			expect(after[0]?.id).not.toBe(before[0]?.id);
+			await send(client, 'disbursement', disbursement());
+			expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
+			await deactivate(environment, workflow);
+		},
+	);
 
 	it('goes when the workflow is archived, and comes when it is restored and published', async () => {
 		const { client, workflow } = await activeTrigger(environment);

@@ -178,10 +178,20 @@ describe('a poll that fails', () => {
 		expect(n8n.requests).toEqual([]);
 	});
 
+	const unsaved = { saveDataErrorExecution: 'none' };
+
+	it('continues where nobody publishes the workflow that saves no failed executions', async () => {
+		const n8n = Object.assign(start(), { workflowSettings: unsaved });
+		await n8n.publish('init');
+		expect(n8n.failures).toEqual([]);
+		expect(n8n.requests).not.toEqual([]);
+	});
+
 	it.each([
 		["'Events' is empty", { events: [] }],
 		["'Execute Once' would drop every change but the first", { settings: { executeOnce: true } }],
 		["'Always Output Data' would start", { settings: { alwaysOutputData: true } }],
+		["'Save failed production executions' is off", { workflowSettings: unsaved }],
 	])('is refused before anything is asked: %s', async (complaint, given) => {
 		const n8n = Object.assign(start(), given);
 		await n8n.publish();

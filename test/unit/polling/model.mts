@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 	IRun,
+	IWorkflowSettings,
 	NodeApiError,
 } from 'n8n-workflow';
 
@@ -86,6 +87,9 @@ export class ModelN8n {
 
 	/** Settings of the node, such as `executeOnce`. */
 	settings: Partial<INode> = {};
+
+	/** Settings of the workflow. */
+	workflowSettings: IWorkflowSettings = {};
 
 	clientId = 'test-1';
 
@@ -258,6 +262,7 @@ export class ModelN8n {
 			getInstanceId: () => 'instance',
 			getTimezone: () => 'Africa/Johannesburg',
 			getActivationMode: () => activation,
+			getWorkflowSettings: () => this.workflowSettings,
 			getPollBudgetMs: () => (isScheduled ? this.budgetMs : 5 * minute),
 			getNodeParameter: (name: string) => this.parameter(name),
 			getWorkflowStaticData: (type: string) => {

@@ -3,6 +3,7 @@ import {
 	type IDataObject,
 	type IHookFunctions,
 	type INode,
+	type IWorkflowSettings,
 } from 'n8n-workflow';
 
 import type { RawAnswer } from '../../../nodes/Stitch/transport/service';
@@ -28,6 +29,8 @@ interface Setting {
 	subscription?: 'manual';
 	/** Settings of the node. */
 	node?: Partial<INode>;
+	/** Settings of the workflow. */
+	workflow?: IWorkflowSettings;
 	address?: string;
 	/** Whether n8n starts, or a person publishes. */
 	starts?: boolean;
@@ -54,6 +57,7 @@ function trigger({ kept = false, address = url, trouble = [], ...setting }: Sett
 		getNodeWebhookUrl: (name: string) => (name === 'default' ? address : undefined),
 		getActivationMode: () => (setting.starts ? 'init' : 'activate'),
 		getNode: () => ({ ...holder.getNode(), name: 'Trigger', parameters: {}, ...setting.node }),
+		getWorkflowSettings: () => setting.workflow ?? {},
 		getCredentials: async (type: string) => ({
 			...(type === 'stitchApi' && sealingCredential),
 			...customAddresses,
@@ -146,6 +150,38 @@ describe('publishing a workflow', () => {
 	it('lets a simulator on this machine send to this machine', async () => {
 		const address = 'http://localhost:5678/1';
 		const { create } = trigger({ address, credential: { graphqlUrl: 'http://127.0.0.1:4402' } });
+		expect(await create()).toBe(true);
+	});
+});
+
+describe('a workflow that saves no failed executions', () => {
+	const workflow = { saveDataErrorExecution: 'none' } as const;
+	const message =
+		"'Save failed production executions' is off, so an event whose execution fails would be lost. In the settings of the workflow, set it to Save.";
+
+	it.each([
+		['subscribes itself', {}],
+		['is subscribed by hand', { subscription: 'manual', webhookSecret: secret }],
+	] satisfies Array<[string, Setting]>)(
+		'is not published where its trigger %s',
+		async (_, setting) => {
+			expect(await refusalOf({ ...setting, workflow })).toBe(message);
+		},
+	);
+
+	it.each(['init', 'leadershipChange', 'manual'])(
+		'keeps its events where nobody publishes it: %s',
+		async (mode) => {
+			const { create, context, stitch } = trigger({ workflow });
+			Object.assign(context, { getActivationMode: () => mode });
+			expect(await create()).toBe(true);
+			expect(stitch.holds).toBe('new_1');
+		},
+	);
+
+	it('is not recognised where n8n does not show the settings of a workflow', async () => {
+		const { create, context } = trigger({ workflow });
+		Object.assign(context, { getWorkflowSettings: undefined });
 		expect(await create()).toBe(true);
 	});
 });
