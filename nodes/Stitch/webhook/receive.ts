@@ -51,21 +51,16 @@ export async function receive(
 	const headers = context.getHeaderData();
 	const verified = await judge(context, { headers, body, now });
 	if ('rejection' in verified) {
-		reject(context, unauthorized, verified.rejection);
+		log(context, verified.rejection.kind, `rejected an event: ${verified.rejection.reason}`);
+		answer(context, unauthorized);
 		return await afterRejection(context, verified.rejection, repair);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
-		const reason = `its body has ${bytes.length} bytes, more than 1 MiB`;
-		reject(context, tooLarge, { kind: 'tooLarge', reason });
-		return { noWebhookResponse: true, ...shownOnceADay(context) };
+		return noEvent(context, tooLarge, `its body has ${bytes.length} bytes, more than 1 MiB`);
 	}
 	const content = parse(bytes);
-	if (content === undefined) {
-		const reason = 'its body is not a JSON object';
-		reject(context, badRequest, { kind: 'noEvent', reason });
-		return { noWebhookResponse: true, ...shownOnceADay(context) };
-	}
+	if (content === undefined) return noEvent(context, badRequest, 'its body is not a JSON object');
 	const { filterTypes } = verified.signedWith;
 	const event = stitchEvent(readEvent(content, filterTypes), {
 		eventId: verified.eventId,
@@ -79,9 +74,7 @@ export async function receive(
 	if (isWanted(event, events, options) || (isMissed && isAwaited)) {
 		return { workflowData: [[{ json: event as unknown as IDataObject }]] };
 	}
-	if (!isMissed) return answer(context, ok);
-	log(context, 'unread', `did not read the event ${event.eventId}: its type is not chosen`);
-	return shownOnceADay(context) ?? answer(context, ok);
+	return isMissed ? noEvent(context, ok, 'its type is not chosen') : answer(context, ok);
 }
 
 /** A subscription that somebody else manages can bring types that are not chosen here. */
@@ -126,11 +119,6 @@ function isWanted(event: StitchEvent, events: readonly string[], options: Trigge
 	return objectToRead(event, options) !== undefined || passesFilter(event, options);
 }
 
-function reject(context: IWebhookFunctions, status: number, { kind, reason }: Rejection): void {
-	log(context, kind, `rejected an event: ${reason}`);
-	answer(context, status);
-}
-
 /** For each kind, so that forged requests neither fill the log nor hide in it why genuine ones fail. */
 function log(context: IWebhookFunctions, kind: string, text: string): void {
 	if (!logLines.passes(`${placeOf(context)}/${kind}`, performance.now())) return;
@@ -138,13 +126,15 @@ function log(context: IWebhookFunctions, kind: string, text: string): void {
 }
 
 /**
- * Shows a person a genuine message that cannot become an event, by an execution that fails: the first of
- * a day, and each in a test in the editor, where somebody waits for it.
+ * Answers a genuine message that cannot become an event. An execution that fails shows the first of a day,
+ * and each in a test in the editor, where somebody waits for it.
  */
-function shownOnceADay(context: IWebhookFunctions): IWebhookResponseData | undefined {
+function noEvent(context: IWebhookFunctions, status: number, reason: string): IWebhookResponseData {
+	log(context, 'noEvent', `could not read a message from Stitch: ${reason}`);
+	const answered = answer(context, status);
 	const isTest = context.getMode() === 'manual';
-	if (!isTest && !noEvents.passes(placeOf(context), performance.now())) return undefined;
-	return { workflowData: [[{ json: alertItem('noEvent') }]] };
+	if (!isTest && !noEvents.passes(placeOf(context), performance.now())) return answered;
+	return { ...answered, workflowData: [[{ json: alertItem('noEvent') }]] };
 }
 
 /**

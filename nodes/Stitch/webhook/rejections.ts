@@ -12,10 +12,8 @@ export interface Rejection {
 		| 'credential'
 		| 'forged'
 		| 'lost'
-		| 'noEvent'
 		| 'noSecret'
 		| 'timestamp'
-		| 'tooLarge'
 		| 'unavailable'
 		| 'unsigned';
 	/** For the log alone: the sender must not learn it. */
@@ -27,8 +25,9 @@ export interface Rejection {
  * outcome of replacing a subscription, and a genuine message that cannot become an event.
  */
 export type Alert =
-	| Extract<Rejection['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noEvent' | 'noSecret'>
+	| Extract<Rejection['kind'], 'client' | 'clock' | 'credential' | 'lost' | 'noSecret'>
 	| 'gone'
+	| 'noEvent'
 	| 'replaced';
 
 const publishAgain =

@@ -130,7 +130,7 @@ describe('a genuine message that cannot become an event', () => {
 		const { started, log } = trigger(byHand);
 		await started(settlement, [0]);
 		expect(log).toEqual([
-			'"Stitch Payments Trigger" in the workflow "Shop" did not read the event msg_1: its type is not chosen',
+			'"Stitch Payments Trigger" in the workflow "Shop" could not read a message from Stitch: its type is not chosen',
 		]);
 	});
 
