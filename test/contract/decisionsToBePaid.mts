@@ -1,3 +1,4 @@
+import type { Json } from '../setup/examples.mts';
 import type { Cases, Found } from './decisions.mts';
 
 const link = (status: string): Found => ({
@@ -25,6 +26,9 @@ const rowOf = (reference: unknown): Found => ({
 	json: { reference },
 	nodes: { Settings: { reference: 'ZOË-1' } },
 });
+
+/** A payment as Stitch lists it, where the link `p` was paid. */
+const paidLink = (json: Json): Found => ({ json, nodes: { Paid: { id: 'p' } } });
 
 /** What decides about money that comes in. */
 export const decisionsToBePaid: Record<string, Cases> = {
@@ -182,13 +186,19 @@ export const decisionsToBePaid: Record<string, Cases> = {
 		['emails a link of which that is not known', { json: { alreadyExisted: null } }, 0],
 		['shows an earlier one', { json: { alreadyExisted: true } }, -1],
 	],
-	'payment-link.json: Customer Returns': [
-		['waits where that is set', { nodes: { 'New Link to Email': { customerReturns: true } } }, 0],
-		['ends otherwise', { nodes: { 'New Link to Email': { customerReturns: false } } }, -1],
-	],
 	'payment-link.json: Paid': [
-		['thanks for a payment', { json: { waitForPayment: { outcome: 'paid' } } }, 0],
-		['thanks for no other outcome', { json: { waitForPayment: { outcome: 'timedOut' } } }, -1],
+		['sends a receipt', { json: { event: 'paymentRequest.completed' } }, 0],
+		['sends none for a link that has expired', { json: { event: 'paymentRequest.expired' } }, -1],
+	],
+	'payment-link.json: Of This Form': [
+		['knows the customer', paidLink({ id: 'p', metadata: { receiptTo: 'a@example.com' } }), 0],
+		['leaves a link of another', paidLink({ id: 'p', metadata: { order: '1' } }), -1],
+		['leaves a link of which that is not known', paidLink({ id: 'p' }), -1],
+		[
+			'leaves an earlier payment with the reference',
+			paidLink({ id: 'q', metadata: { receiptTo: 'a@example.com' } }),
+			-1,
+		],
 	],
 	'payment-reminders.json: Can Be Paid?': [
 		['emails a link that can be paid', { json: { status: 'pending' } }, 0],

@@ -62,8 +62,12 @@ const payments: Record<string, [found: Found, sent: Json]> = {
 		{ ...ofTheAssistant, maxWaitSeconds: 120 },
 	],
 	'payment-link.json: Create the Link': [
-		{ json: { ...link, ...shop, daysToPay: 7 } },
-		linkTo({ email: 'a@example.com' }),
+		{ json: { ...link, ...shop, daysToPay: 7, thankYouPage: 'https://shop.example/thanks' } },
+		// The value is where the receipt goes, in the metadata.
+		linkTo({
+			...{ email: 'a@example.com', value: 'a@example.com' },
+			redirectUrl: 'https://shop.example/thanks',
+		}),
 	],
 	'payment-reminders.json: Create the Link': [
 		{

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { readExample, textOf, type Json } from '../setup/examples.mts';
 
 /** The page after a form, where these nodes have put out these items on their outputs. */
@@ -9,7 +11,7 @@ function pageOf(file: string, node: string, outputs: Record<string, Json[]>): st
 		params: { options: { path: 'payment-link' } },
 	});
 	return [parameters?.completionTitle, parameters?.completionMessage]
-		.map((text) => textOf(text, { $ }))
+		.map((text) => textOf(text, { $, DateTime }))
 		.join('\n');
 }
 
@@ -52,5 +54,43 @@ describe('the page of payment-link.json for a reference that was used before', (
 		expect(page.startsWith(`${title}\n`)).toBe(true);
 		expect(page).toContain(text);
 		expect(page.includes(link.paymentUrl)).toBe(status === 'pending');
+	});
+});
+
+describe('the page of payment-link.json after a new link', () => {
+	const link = {
+		amount: 10,
+		expireAt: '2026-12-05T21:59:59Z',
+		paymentUrl: 'https://pay.example/?a=1&b',
+	};
+	const page = (node: string, mailed: Json[]) =>
+		pageOf('payment-link.json', node, {
+			'Create the Link': [link],
+			'Email the Link': mailed,
+			'New Link': [],
+			Settings: [form],
+		});
+	const copy = '<a href="https://pay.example/?a=1&#38;b">https://pay.example/?a=1&#38;b</a>';
+
+	it('says that the link was emailed, and shows it to copy', () => {
+		const shown = page('Link Sent', [{ messageId: '1' }]);
+		expect(shown).toMatch(/^The link was emailed to a@example\.com\n/);
+		expect(shown).toContain('R10.00 for order-1');
+		expect(shown).toContain('until the end of Saturday, 5 December 2026');
+		expect(shown).toContain(copy);
+	});
+
+	it('says why the email was not sent, and shows the link to send', () => {
+		const shown = page('Link Not Sent', [{}, { error: 'No <route>' }]);
+		expect(shown).toMatch(/^The link was created, but not emailed\n/);
+		expect(shown).toContain('The email to a@example.com could not be sent: No &#60;route&#62;');
+		expect(shown).toContain(`Send the customer this link yourself:<br>${copy}`);
+	});
+
+	it('comes after the email, by what became of it', () => {
+		const { connections } = readExample('payment-link.json');
+		const ways = (name: string) => connections[name]?.main?.map((next) => next?.[0]?.node);
+		expect(ways('New?')?.[0]).toBe('Email the Link');
+		expect(ways('Email the Link')).toEqual(['Link Sent', 'Link Not Sent']);
 	});
 });
