@@ -143,6 +143,10 @@ export const decisionsToPay: Record<string, Cases> = {
 			-1,
 		],
 	],
+	'refund-with-approval.json: Asked': [
+		['asks the approver once the button was pressed', { json: { submittedAt: '2026-11-28' } }, 0],
+		['asks nobody when the hour is up', { json: { left: 'R49.00' } }, -1],
+	],
 	'refund-with-approval.json: Is It Left?': [
 		['asks the approver', { json: { isEnough: true } }, 0],
 		['does not ask for more than is left', { json: { isEnough: false } }, -1],

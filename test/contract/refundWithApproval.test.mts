@@ -8,6 +8,7 @@ import {
 	textOf,
 	valueOf,
 	type Json,
+	type Outputs,
 } from '../setup/examples.mts';
 
 const example = readExample('refund-with-approval.json');
@@ -128,7 +129,8 @@ describe('a request for a refund', () => {
 	});
 
 	it('says where to ask if no answer comes', () => {
-		expect(JSON.stringify(nodeOf('Refund Wanted')?.parameters)).toContain('within four days, ask');
+		const page = JSON.stringify(nodeOf('Ask for It?')?.parameters.formFields);
+		expect(page).toContain('no outcome within four days, ask');
 	});
 
 	it('that is not approved says nothing about another one for the same refund', () => {
@@ -292,6 +294,59 @@ describe('what is left of a payment', () => {
 			expect([now, isSent(before, now)]).toEqual([now, false]);
 		}
 	});
+});
+
+describe('the answer about a payment that is not a paid link', () => {
+	const reference = 'R-1';
+	const asked = { reference, shown: reference };
+	const found = { status: 'success', externalReference: reference, amount: 149 };
+
+	/** The page, where these nodes have found these records. */
+	function page(records: Outputs): string {
+		const executed = { 'Find the Payment': [{}], 'Find a Charge': [{ error: 'None' }], ...records };
+		const known = { 'Read the Request': [asked], 'Find at the Till': [{}], ...executed };
+		const value = (field: string) =>
+			valueOf(assignedIn(example, 'What Was Found', field), { $: outputsOf(known) });
+		const fields = ['till', 'charge', 'several'];
+		const what = Object.fromEntries(fields.map((field) => [field, value(field)]));
+		const params = { options: { path: 'refund-request' } };
+		const outputs = outputsOf({ ...known, 'What Was Found': [what] });
+		const $ = (name: string) => ({ ...outputs(name), params });
+		const { completionTitle, completionMessage } = nodeOf('Not Found')?.parameters ?? {};
+		return [completionTitle, completionMessage].map((text) => textOf(text, { $ })).join('\n');
+	}
+
+	it('says that none has the reference', () => {
+		expect(page({})).toMatch(/^No paid payment has this reference\n[^]*Nobody was asked/);
+		const others = [{ ...found, externalReference: 'R-2' }];
+		expect(page({ 'Find at the Till': others })).toMatch(/^No paid payment/);
+		const declined = [{ ...found, status: 'failure' }];
+		expect(page({ 'Find at the Till': declined, 'Find a Charge': declined })).toMatch(/^No paid/);
+	});
+
+	it('says that several have it', () => {
+		const text = page({ 'Find the Payment': [{ id: '1' }, { id: '2' }] });
+		expect(text).toMatch(/^Several payments have this reference\n/);
+	});
+
+	it.each([
+		['Find at the Till', 'This was paid at the till'],
+		['Find a Charge', 'This is a recurring payment'],
+	])('knows one of %s, and sends nobody to refund it unseen', (node, title) => {
+		const text = page({ [node]: [found] });
+		expect(text).toMatch(new RegExp(`^${title}\n<b>R149\\.00 for R-1</b>`));
+		expect(text).toContain('does not say what was given back of it before. Look there first');
+	});
+});
+
+it('the person who asks sees what the approver sees, before the approver is asked', () => {
+	const page = JSON.stringify(nodeOf('Ask for It?')?.parameters.formFields);
+	for (const shown of ['rand', 'customer', 'reason', 'paid', 'arrived', 'givenBack', 'left']) {
+		expect(page).toContain(`first().json.${shown} }}`);
+	}
+	const next = (name: string) => example.connections[name]?.main?.[0]?.map(({ node }) => node);
+	expect(next('Ask for It?')).toEqual(['Asked']);
+	expect(next('Asked')).toEqual(['Code for the Email']);
 });
 
 it('the approver sees on the page of the decision who gets how much of what, and why', () => {

@@ -102,7 +102,25 @@ describe('the example refund-with-approval.json', () => {
 		return await start('refund-with-approval.json', settings, asked);
 	}
 
-	async function wanted(
+	/** Fills in the form, and asks the approver on its second page. */
+	async function wanted(...request: Parameters<typeof formSent>): Promise<Submitted> {
+		const submitted = await formSent(...request);
+		await suite.pageAfter(submitted, 'Ask for It?');
+		expect((await sendPage(submitted.nextPage, [])).ok).toBe(true);
+		return submitted;
+	}
+
+	/** What the page says that answers the form, where the approver is not asked. */
+	async function answered(page: string, ...sent: Parameters<typeof formSent>): Promise<string> {
+		const submitted = await formSent(...sent);
+		const text = await suite.lastPageAfter(submitted, page);
+		const { data } = await suite.environment.api.finished(submitted.executionId);
+		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
+		return text;
+	}
+
+	/** Fills in the first page. */
+	async function formSent(
 		reference: string,
 		{ amount = '40.00', reason = 'Requested by customer' } = {},
 		workflow?: SavedWorkflow,
@@ -174,7 +192,11 @@ describe('the example refund-with-approval.json', () => {
 		await start('refund-with-approval.json', settings, forAccounts);
 		const visitor = new FormVisitor(suite.environment.n8nUrl);
 		await visitor.logIn(suite.environment.owner);
-		await visitor.fillIn('refund-request', [reference, 'N Dlamini', '40.00', 'Fraud']);
+		const form = [reference, 'N Dlamini', '40.00', 'Fraud'];
+		const next = await visitor.fillIn('refund-request', form);
+		const [, executionId = ''] = /form-waiting\/(\d+)/.exec(next) ?? [];
+		await inStatus(suite.environment, executionId, 'waiting', 'Ask for It?');
+		await visitor.submit(next, {});
 		const { html } = await suite.mailbox.next(
 			({ subject }) => subject === `Refund of R40.00 for ${reference}?`,
 		);
@@ -245,11 +267,8 @@ describe('the example refund-with-approval.json', () => {
 	it('asks nobody when the form was sent with a reason that it does not offer', async () => {
 		const reference = await paidOrder();
 		const reason = 'Fraud<h1>URGENT</h1><a href="http://evil.example/">Approve</a>';
-		const { executionId } = await wanted(reference, { reason });
-		const { text } = await answerWith('Refund: nothing was sent');
-		expect(text).toContain('The reason is not one that the form offers.');
-		const { data } = await suite.environment.api.finished(executionId);
-		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
+		const text = await answered('Not Clear', reference, { reason });
+		expect(text).toMatch(/Nobody was asked[^]*The reason is not one that the form offers\./);
 	});
 
 	it('explains to the person who asked why Stitch rejected the refund', async () => {
@@ -270,11 +289,9 @@ describe('the example refund-with-approval.json', () => {
 		await wanted(reference, {}, workflow);
 		await decide(await request(reference), APPROVE);
 		await answerWith(`Refund for ${reference} is on its way`);
-		const { executionId } = await wanted(reference, { amount: '60' }, workflow);
-		const { text } = await answerWith(`Refund for ${reference}: R49.00 is left`);
-		expect(text).toMatch(/R60\.00 cannot be given back[^]*Given back before: R40\.00/);
-		const { data } = await suite.environment.api.finished(executionId);
-		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
+		const text = await answered('Too Much', reference, { amount: '60' }, workflow);
+		expect(text).toMatch(/R49\.00 is left[^]*R60\.00 for .* cannot be given back/);
+		expect(text).toContain('Given back before: R40.00');
 	});
 
 	it('sends only the first of two that were approved on the same picture of the payment', async () => {
@@ -332,42 +349,58 @@ describe('the example refund-with-approval.json', () => {
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
-	it('asks the person to ask again when Stitch does not return the payment', async () => {
+	it('says on the page to ask again when Stitch does not return the payment', async () => {
 		const reference = await paidOrder();
 		const workflow = await published();
 		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
-		const { executionId } = await wanted(reference, {}, workflow);
-		const { text } = await answerWith(`Refund for ${reference}: please ask again`);
-		expect(text).toMatch(/not certain[^]*Nothing was sent[^]*The reason: \S/);
+		const text = await answered('Not Asked', reference, {}, workflow);
+		expect(text).toMatch(/The approver was not asked[^]*nothing was sent\. .*\S/);
 		expect(text).not.toMatch(/undefined|\[item|\[object/);
-		const { status, data } = await suite.environment.api.finished(executionId);
-		expect(status).toBe('success');
-		expect(data.resultData.runData).not.toHaveProperty('Code for the Email');
-		expect(data.resultData.runData).not.toHaveProperty('Ask the Approver');
 	});
 
 	it('sends nothing and informs the person who asked when the email to the approver fails', async () => {
 		const reference = await paidOrder();
 		suite.mailbox.refuse((to) => to === 'boss@example.com');
-		const { executionId } = await wanted(reference);
-		const { text } = await answerWith(`Refund for ${reference}: please ask again`).finally(() => {
+		const submitted = await wanted(reference);
+		const page = await suite.lastPageAfter(submitted, 'Not Asked').finally(() => {
 			suite.mailbox.refuse(() => false);
 		});
-		expect(text).toMatch(/not certain[^]*Nothing was sent[^]*The reason: [^]*No such mailbox/);
-		expect(text).not.toContain('undefined');
-		const { data } = await suite.environment.api.finished(executionId);
+		expect(page).toMatch(/could not be emailed\. .*No such mailbox.*Nothing was sent/);
+		const { text } = await answerWith(`Refund for ${reference}: please ask again`);
+		expect(text).toMatch(/could not be emailed[^]*Nothing was sent[^]*No such mailbox/);
+		expect(text + page).not.toContain('undefined');
+		const { data } = await suite.environment.api.finished(submitted.executionId);
 		expect(data.resultData.runData).not.toHaveProperty('Send the Refund');
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
+	it('says so on the page when no mail server takes any email', async () => {
+		const reference = await paidOrder();
+		suite.mailbox.refuse(() => true);
+		const page = await suite.lastPageAfter(await wanted(reference), 'Not Asked').finally(() => {
+			suite.mailbox.refuse(() => false);
+		});
+		expect(page).toMatch(/The approver was not asked[^]*Nothing was sent/);
+	});
+
+	it('knows payments at the till and of members, and says where to refund them', async () => {
+		const [till, member] = [newReference(), newReference()];
+		await suite.records.paidTerminalSession(till, 149);
+		await suite.records.charge(member);
+		const workflow = await published();
+		const atTheTill = await answered('Not Found', till, {}, workflow);
+		expect(atTheTill).toMatch(/This was paid at the till R149\.00 for .*Look there first/);
+		const ofMember = await answered('Not Found', member, {}, workflow);
+		expect(ofMember).toMatch(/This is a recurring payment R.* for .*Look there first/);
+	});
+
 	it.each([
-		['no', 0],
-		['more than one', 2],
-	])('asks nobody when %s paid payment has the reference', async (_, count) => {
+		['no', 0, 'No paid payment has this reference'],
+		['more than one', 2, 'Several payments have this reference'],
+	])('asks nobody when %s paid payment has the reference', async (_, count, title) => {
 		const reference = newReference();
 		for (let made = 0; made < count; made++) await suite.records.paidPaymentRequest(reference);
-		await wanted(reference);
-		await answerWith(`Refund for ${reference}: payment not found`);
+		expect(await answered('Not Found', reference)).toContain(title);
 		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
 	});
 
