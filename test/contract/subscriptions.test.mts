@@ -17,6 +17,13 @@ function mailOf(file: string, node: string, $json: object): string {
 	});
 }
 
+/** What the monthly workflow reports of a member whom it could not charge. */
+function reported($json: object): string {
+	const json = { name: 'N Dlamini', reference: '204', chargeReference: '204-2026-11' };
+	const what = assignedIn(readExample('subscriptions.json'), 'Not Charged', 'what');
+	return textOf(what, { $json, $: () => ({ item: { json } }) });
+}
+
 const OTHER_VALUES = {
 	error:
 		"Already sent under the reference 204-2026-11, but with different values: nothing was sent again. 'Amount' was R99.33 and is now R120.00",
@@ -28,7 +35,7 @@ const OTHER_VALUES = {
 
 describe('a charge that was begun with another amount', () => {
 	it('is reported with what to put back, and with no advice to use another reference', () => {
-		const mail = mailOf('subscriptions.json', 'Email: Please Check', OTHER_VALUES);
+		const mail = reported(OTHER_VALUES);
 		expect(mail).toContain("'Amount' was R99.33 and is now R120.00.");
 		expect(mail).toContain('Put back the old values');
 		expect(mail).not.toContain('of its own');
@@ -46,14 +53,51 @@ describe('a first month that was begun under another consent', () => {
 });
 
 describe('any other failure of a charge', () => {
-	it.each(['subscriptions.json', 'subscription-sign-up.json'])(
-		'is reported as the node says it, in %s, and checked again',
-		(file) => {
-			const other = { error: 'No answer', details: { howToFix: 'Run it again.' } };
-			const mail = mailOf(file, 'Email: Please Check', other);
-			expect(mail).toMatch(/No answer\.\n\nRun it again\.\n\nThe .* tomorrow morning\.\n$/);
-		},
-	);
+	it('is reported as the node says it, and checked again', () => {
+		const ended = /No answer\.\n\nRun it again\.\n\nThe .* tomorrow morning\.\n?$/;
+		for (const error of ['No answer', 'No answer.']) {
+			const other = { error, details: { howToFix: 'Run it again.' } };
+			expect(reported(other)).toMatch(ended);
+			expect(mailOf('subscription-sign-up.json', 'Email: Please Check', other)).toMatch(ended);
+		}
+	});
+});
+
+describe('the email about members who need you', () => {
+	const { nodes, connections } = readExample('subscriptions.json');
+	const mail = nodes.find(({ name }) => name === 'Email You');
+	const row = (who: string, what = 'No access.') => ({
+		...{ about: 'Please check', after: '', who, what, line: `${who}, 2026-11` },
+	});
+
+	/** Subject and text, where a node hands these rows to it. */
+	function mailAbout(...rows: Array<ReturnType<typeof row>>) {
+		const items = rows.map((json) => ({ json }));
+		const context = { $json: rows[0], $input: { all: () => items } };
+		const { subject, text } = mail?.parameters ?? {};
+		return { subject: textOf(subject, context), text: textOf(text, context) };
+	}
+
+	it('is one for all that happened at once, with each reason once', () => {
+		expect(mail?.executeOnce).toBe(true);
+		const members = Array.from({ length: 300 }, (_, index) => row(`Member ${index}`));
+		const { subject, text } = mailAbout(...members, row('Last', 'Declined.'));
+		expect(subject).toBe('Please check: 301 members');
+		expect(text.match(/No access\./g)).toHaveLength(1);
+		expect(text.match(/^- /gm)).toHaveLength(301);
+		expect(text).toMatch(/\n\nDeclined\.\n\n- Last, 2026-11\n$/);
+		expect(mailAbout(row('N Dlamini (204)')).subject).toBe('Please check: N Dlamini (204)');
+	});
+
+	it('is sent before the row is noted, so that it comes again where it was not sent', () => {
+		const yOf = (name: string) => nodes.find((node) => node.name === name)?.position[1] ?? 0;
+		for (const name of ['Perhaps Paid', 'Check the Link']) {
+			const next = connections[name]?.main?.[0]?.map(({ node }) => node);
+			expect(next).toEqual(['Email You', 'Note: Not Charged']);
+		}
+		// n8n runs the upper of two branches first, and the lower only once it has ended.
+		expect(yOf('Email You')).toBeLessThan(yOf('Note: Not Charged'));
+	});
 });
 
 describe('a consent that can no longer be charged', () => {

@@ -175,4 +175,22 @@ describe('the examples subscription-sign-up.json and subscriptions.json', () => 
 		expect((await nextMorning(later, member)).due).toBe(0);
 		expect((await client.summary()).charges).toBe(2);
 	});
+
+	it('report in one email all members who could not be charged for the same reason', async () => {
+		const { environment, client, mailbox } = suite;
+		const row = (reference: string) => ({
+			...{ reference, name: 'N Dlamini', email: `${reference}@example.com`, amount: 99 },
+			...{ consentId: 'unknown', status: 'active' },
+		});
+		const monthly = await save('subscriptions.json', { month: 'all' });
+		// It creates the table.
+		await suite.run(monthly, 'Every Morning');
+		await fillTable(environment, 'stitch-monthly-members', [row('ALL-1'), row('ALL-2')]);
+		await client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
+		await suite.run(monthly, 'Every Morning');
+		const { subject, text } = await mailbox.next((mail) => mail.text.includes('ALL-1-all'));
+		expect(subject).toBe('Please check: 2 members');
+		expect(text).toMatch(/- N Dlamini \(ALL-1\), ALL-1-all\n- N Dlamini \(ALL-2\), ALL-2-all/);
+		await fillTable(environment, 'stitch-monthly-members', []);
+	});
 });
