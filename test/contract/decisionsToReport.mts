@@ -28,8 +28,7 @@ export const decisionsToReport: Record<string, Cases> = {
 		['says that there are none', { json: {} }, -1],
 	],
 	'react-to-events.json: What Happened?': [
-		['reports a payment', { json: { event: 'paymentRequest.completed' } }, 0],
-		['reports its money', { json: { event: 'paymentConfirmation.received' } }, 0],
+		['reports money', { json: { event: 'paymentConfirmation.received' } }, 0],
 		['advises a payee', { json: { event: 'disbursement.completed' } }, 1],
 		['reports any other payout', { json: { event: 'disbursement.reversed' } }, -1],
 	],

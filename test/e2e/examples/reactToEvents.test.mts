@@ -8,7 +8,7 @@ import { exampleSuite } from './exampleSuite.mts';
 const suite = exampleSuite();
 const TABLE = 'stitch-remittance-addresses';
 
-it('the example react-to-events.json emails payees their advice, and you what was paid or failed', async () => {
+it('the example react-to-events.json emails payees their advice, and you what has arrived or failed', async () => {
 	const { environment, records, mailbox } = suite;
 	const { control } = environment;
 	const saved = await suite.start('react-to-events.json', {}, lookingOften);
@@ -36,9 +36,9 @@ it('the example react-to-events.json emails payees their advice, and you what wa
 	const failed = await mailbox.next(({ subject }) => subject === 'Payout payout-3 failed');
 	expect(failed.text).toMatch(/was not paid\.\nReason: \w[^]*Keep its reference/);
 
-	await records.paidPaymentRequest('order-1', 75);
-	const paid = await mailbox.next(({ subject }) => subject === 'Paid: order-1');
-	expect(paid.text).toMatch(/^order-1 was paid: R75\.00\./);
+	await records.confirmMoneyReceived(await records.paidPaymentRequest('order-1', 75));
+	const paid = await mailbox.next(({ subject }) => subject === 'Money received: order-1');
+	expect(paid.text).toMatch(/^The money for order-1 has arrived: R75\.00\.\n\n.* ship now/);
 
 	await suite.deactivateAll();
 	const two = [await records.disbursement('payout-4'), await records.disbursement('payout-5')];
