@@ -74,7 +74,7 @@ async function main(): Promise<void> {
 			await payingWith('');
 			await takeSampleRun(places);
 		}
-		const ofTemplates = ['pay-a-csv', 'payment-link-by-email', 'react-to-payments'];
+		const ofTemplates = ['payment-link-by-email', 'react-to-payments'];
 		if (camera.wants(...ofTemplates.map((name) => `template-${name}`))) {
 			const templates = await provideWorkflows(api, credentials, TEMPLATES);
 			await takeCanvases(page, n8n.url, templates, camera);

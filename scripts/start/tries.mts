@@ -22,11 +22,8 @@ export const tries: Record<string, string> = {
 		'Sign a member up first. The sign-up has charged this month, so a run today charges nobody twice.',
 	'till-charge.json':
 		'Any receipt number. R149.00 is approved, R149.50 is declined. The same number again charges nobody twice.',
-	'upload-dispute-evidence.json': 'Enter any reference, and choose any file.',
 	'month-for-the-books.json': 'Choose this month. Your browser saves four files.',
 	'who-was-paid-what.json': 'Ask for _PAY-001_, or for this month.',
 	'react-to-events.json':
 		'Payees who were paid when this started have their emails in the [mailbox](/mails), and you have one for each payout that the bank declined.',
-	'no-event-missed.json':
-		'Pay salaries.csv with _Pay a file_, and there is one new run for each payout.',
 };

@@ -29,11 +29,6 @@ const seen = {
 	'The Payment': { refunds: '[]' },
 };
 
-const ofTheForm = (action: string, pay: unknown): Found => ({
-	json: { pay },
-	nodes: { 'Payments File': { action } },
-});
-
 /** What decides about money that goes out. */
 export const decisionsToPay: Record<string, Cases> = {
 	'pay-a-file.json: Pay Now?': [
@@ -166,11 +161,5 @@ export const decisionsToPay: Record<string, Cases> = {
 	'refund-with-approval.json: A Failed Refund?': [
 		['emails the approver', { json: { event: 'refund.error' } }, 0],
 		['reads what the form was sent with', { json: { reference: 'R-1' } }, -1],
-	],
-	'templates/pay-a-csv.json: Pay This Row?': [
-		['pays a row that can be paid', ofTheForm('Pay', true), 0],
-		['pays nothing where the rows are only checked', ofTheForm('Check only', true), -1],
-		['pays no row that cannot be paid', ofTheForm('Pay', false), -1],
-		['pays no row of which that is not known', ofTheForm('Pay', 'true'), -1],
 	],
 };

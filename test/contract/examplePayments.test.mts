@@ -110,7 +110,6 @@ const payments: Record<string, [found: Found, sent: Json]> = {
 		{ json: { receipt: ' r-1 ', amount: '149.00', terminal: 'terminal-1' } },
 		{ externalReference: 'R-1', amount: '149.00', terminalId: 'terminal-1' },
 	],
-	'templates/pay-a-csv.json: Pay': [{ json: row }, row],
 	'templates/payment-link-by-email.json: Create the Link': [
 		{ json: { ...link, ...shop, daysToPay: 7 } },
 		linkTo({}),

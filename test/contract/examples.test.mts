@@ -93,6 +93,17 @@ it('name their data tables so that no name is a part of another, or of one that 
 	expect(parts).toEqual([]);
 });
 
+/** With all of them published, nobody gets two emails about one change, or different advice. */
+it('leave each change that is polled to one of them', () => {
+	const events = examples.flatMap(([, { nodes }]) =>
+		nodes
+			.filter(({ type }) => type.endsWith('.stitchPollingTrigger'))
+			.flatMap(({ parameters }) => parameters.events as string[]),
+	);
+	expect(events.length).toBeGreaterThan(8);
+	expect(events.filter((event, index) => events.indexOf(event) !== index)).toEqual([]);
+});
+
 describe.each([...examples, ...templates])('the workflow %s', (file, workflow) => {
 	const text = readFileSync(join(examplesFolder, file), 'utf8');
 	const names = workflow.nodes.map(({ name }) => name);

@@ -7,61 +7,15 @@ import { ownService } from '../support/ownService.mts';
 import { inStatus } from '../support/waiting.mts';
 import { BROWSER, pageBehind, sendPage, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
+import {
+	askedBy,
+	forAccounts,
+	hurried,
+	readAgainInVain,
+	withFields,
+} from './refundWithApproval.mts';
 
 const APPROVE = 'Approve: send the refund';
-
-/** The form is open to everybody here, so Settings says whose account has sent it. */
-function askedBy(email: string, node: WorkflowNode): WorkflowNode {
-	if (node.name !== 'Settings') return node;
-	const { assignments } = node.parameters.assignments as { assignments: object[] };
-	const user = { id: 'user', name: 'user', type: 'object', value: JSON.stringify({ email }) };
-	return {
-		...node,
-		parameters: { ...node.parameters, assignments: { assignments: [...assignments, user] } },
-	};
-}
-
-/** What a trigger gives, in the place of the trigger. */
-function withFields(node: WorkflowNode, json: string): WorkflowNode {
-	const { assignments } = node.parameters.assignments as { assignments: object[] };
-	const fields = Object.entries(JSON.parse(json) as object).map(([name, value]) => ({
-		id: name,
-		name,
-		value,
-		type: typeof value,
-	}));
-	return {
-		...node,
-		parameters: {
-			...node.parameters,
-			assignments: { assignments: [...assignments, ...fields] },
-		},
-	};
-}
-
-/** The approver has a minute. */
-function hurried(node: WorkflowNode): WorkflowNode {
-	if (node.name !== 'Ask the Approver') return node;
-	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
-	const options = { ...(node.parameters.options as object), limitWaitTime: { values } };
-	return { ...node, parameters: { ...node.parameters, options } };
-}
-
-/** As if all refunds were sent between reading the payment again and sending this one. */
-function readAgainInVain(node: WorkflowNode): WorkflowNode {
-	if (node.name !== 'As the Approver Saw It?') return node;
-	const conditions = structuredClone(node.parameters.conditions) as {
-		conditions: Array<{ leftValue: unknown }>;
-	};
-	for (const condition of conditions.conditions) condition.leftValue = true;
-	return { ...node, parameters: { ...node.parameters, conditions } };
-}
-
-/** The form as the example has it. */
-function forAccounts(node: WorkflowNode): WorkflowNode {
-	if (node.type !== 'n8n-nodes-base.formTrigger') return node;
-	return { ...node, parameters: { ...node.parameters, authentication: 'n8nUserAuth' } };
-}
 
 const suite = exampleSuite(ownService(13));
 const { save, start } = suite;

@@ -1,94 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkflowNode } from '../../host/api.mts';
 import { lookingOften } from '../support/pollingTrigger.mts';
 import { submitForm } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 
 const suite = exampleSuite();
-const HEAD = 'reference,name,bank,account number,amount,statement reference';
-
-const quick = (node: WorkflowNode): WorkflowNode =>
-	JSON.parse(JSON.stringify(node).replace('"maxWaitSeconds":60', '"maxWaitSeconds":1'));
-
-describe('the template pay-a-csv.json', () => {
-	const csv = (...rows: string[]) =>
-		new File([[HEAD, ...rows].join('\r\n')], 'november.csv', { type: 'text/csv' });
-	const good = 'NOV-001,T Tester,FNB,1234567890,150.00,Salary Nov';
-	const other = 'NOV-002,P Payee,Absa,1234567891,1 200.50,Salary Nov';
-	const bad = 'NOV-003,N Nobody,FNB,1234567890,-5.00,Salary Nov';
-
-	async function pageOf(file: File, action: string, separator = 'Commas'): Promise<string> {
-		const saved = await suite.start('templates/pay-a-csv.json', {}, quick);
-		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', [file, separator, action]);
-		const page = await suite.lastPageAfter(sent, 'Page of the Rows');
-		await suite.deactivateAll();
-		return page;
-	}
-
-	async function paid(): Promise<string[]> {
-		const { disbursements } = await suite.client.ledger();
-		return disbursements
-			.map(({ externalReference, quantity }) => `${externalReference} ${quantity}`)
-			.sort();
-	}
-
-	it('shows every row and pays nothing with Check only', async () => {
-		const page = await pageOf(csv(good, other, bad), 'Check only');
-		expect(page).toMatch(/Review the payments .*File: november\.csv/);
-		expect(page).toMatch(/Need you: 1 .*N Nobody/);
-		expect(page).toMatch(/2 payments, R1\s350\.50 in total/);
-		expect(await paid()).toEqual([]);
-	});
-
-	it('pays the good rows, shows all of them, and pays nobody twice', async () => {
-		const page = await pageOf(csv(good, other, bad), 'Pay');
-		expect(page).toContain('Payment results');
-		expect(page).toMatch(/Need you: 1 .*N Nobody/);
-		expect(page).toMatch(/On its way: 2 .*T Tester.*P Payee/);
-		expect(await paid()).toEqual(['NOV-001 150.00', 'NOV-002 1200.50']);
-
-		const again = await pageOf(csv(good, other), 'Pay');
-		expect(again).toMatch(/Sent before: 2 /);
-		expect(await paid()).toHaveLength(2);
-	});
-
-	it('shows with its row why Stitch refused a payment', async () => {
-		await suite.client.addFaults({
-			kind: 'status',
-			status: 400,
-			match: { method: 'POST', path: '/v2/disbursements' },
-		});
-		const page = await pageOf(csv(good), 'Pay');
-		expect(page).toMatch(/Not sent: 1 .*T Tester/);
-		expect(await paid()).toEqual([]);
-	});
-
-	it('reads the semicolons of Excel, and says so where the columns are separated otherwise', async () => {
-		const semicolons = new File([[HEAD, good].join('\r\n').replaceAll(',', ';')], 'november.csv');
-		expect(await pageOf(semicolons, 'Check only', 'Semicolons (Excel in South Africa)')).toMatch(
-			/1 payment, R150\.00 in total/,
-		);
-		const saved = await suite.start('templates/pay-a-csv.json', {}, quick);
-		const values = [semicolons, 'Commas', 'Pay'];
-		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', values);
-		const page = await suite.lastPageAfter(sent, 'Check the Rows');
-		expect(page).toMatch(/This file cannot be read .*reference;name;bank/);
-		expect(await paid()).toEqual([]);
-	});
-
-	it.each([
-		['is empty', []],
-		['has lines of different lengths', [HEAD, `${good},50`]],
-	])('says so on a page where the file %s', async (_, lines) => {
-		const file = new File([lines.join('\r\n')], 'november.csv', { type: 'text/csv' });
-		const saved = await suite.start('templates/pay-a-csv.json', {}, quick);
-		const sent = await submitForm(suite.environment, saved, 'pay-a-csv', [file, 'Commas', 'Pay']);
-		const page = await suite.lastPageAfter(sent, 'Check the Rows');
-		expect(page).toMatch(/This file cannot be read .*It is empty, .*different numbers of columns/);
-		expect(await paid()).toEqual([]);
-	});
-});
-
 describe('the template payment-link-by-email.json', () => {
 	const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
 

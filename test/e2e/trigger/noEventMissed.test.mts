@@ -1,17 +1,43 @@
 import type { Execution } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
-import { lookingOften, moreLooks } from '../support/pollingTrigger.mts';
-import { answersTo } from '../support/triggers.mts';
+import { openEnvironment } from '../support/environment.mts';
+import { moreLooks, pollingTrigger } from '../support/pollingTrigger.mts';
+import { Records } from '../support/records.mts';
+import {
+	activate,
+	answersTo,
+	deactivate,
+	receivingClient,
+	saveBothTriggers,
+	trigger,
+} from '../support/triggers.mts';
 import { outputOf } from '../support/workflows.mts';
-import { exampleSuite } from './exampleSuite.mts';
 
-const suite = exampleSuite();
 const PAYOUTS = 40;
 
-it('the example no-event-missed.json misses no change, although events are lost, repeated and late, and reacts once to a change that both triggers report', async () => {
-	const { environment, client, records } = suite;
+/** The same in both triggers, as the guide says. */
+const SAME = {
+	events: [
+		'paymentConfirmation.received',
+		'paymentRequest.completed',
+		'disbursement.completed',
+		'disbursement.error',
+		'disbursement.reversed',
+	],
+	options: { oncePerWorkflow: true },
+};
+
+it('both triggers in one workflow miss no change, although events are lost, repeated and late, and start it once for a change that both report', async () => {
+	const environment = await openEnvironment();
+	const { client, credential } = await receivingClient(environment);
+	const records = new Records(environment, client);
 	await client.change({ webhookLoss: 0.4, webhookDuplicates: 0.3, webhookOutOfOrder: true });
-	const workflow = await suite.start('no-event-missed.json', {}, lookingOften);
+	const workflow = await saveBothTriggers(
+		environment,
+		trigger(credential, { subscription: 'automatic', ...SAME }),
+		pollingTrigger(credential, SAME),
+	);
+	await activate(environment, workflow);
 	const expected: string[] = [];
 	for (let payout = 0; payout < PAYOUTS; payout++) {
 		const { id } = await records.disbursement(`payout-${payout}`);
@@ -75,10 +101,11 @@ it('the example no-event-missed.json misses no change, although events are lost,
 	expect(await answersTo(client, eventId)).toEqual([200]);
 	await until('all executions to end', isRead);
 	expect(alone()).toEqual([`disbursement.completed/${id}`]);
+	await deactivate(environment, workflow);
 });
 
 /** The changes with which an execution went on; none where it ended at a trigger. */
 function keysOf(execution: Execution): string[] {
-	if (execution.data.resultData.runData['Continue Here'] === undefined) return [];
-	return outputOf(execution, 'Continue Here').map(({ json }) => String(json.changeKey));
+	if (execution.data.resultData.runData['After'] === undefined) return [];
+	return outputOf(execution, 'After').map(({ json }) => String(json.changeKey));
 }
