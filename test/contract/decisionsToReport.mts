@@ -2,6 +2,10 @@ import type { Cases } from './decisions.mts';
 
 /** What decides whether something is reported, or complete. */
 export const decisionsToReport: Record<string, Cases> = {
+	'float-watch.json: Stitch Answers?': [
+		['asks on', { nodes: { Float: { availableBalance: 1 } } }, 0],
+		['asks nothing more of a Stitch that is down', { nodes: { Float: { error: 'x' } } }, -1],
+	],
 	'float-watch.json: Asked in the Form?': [
 		['answers in the form', { nodes: { 'Check Now': {} } }, 0],
 		['sends an email otherwise', {}, -1],

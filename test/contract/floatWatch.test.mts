@@ -116,7 +116,8 @@ describe('a payout that is due', () => {
 				{},
 			],
 		};
-		const $ = (name: string) => ({ all: () => (outputs[name] ?? []).map((json) => ({ json })) });
+		const all = (name: string) => (outputs[name] ?? []).map((json) => ({ json }));
+		const $ = (name: string) => ({ isExecuted: true, all: () => all(name) });
 		const read = (field: string) =>
 			JSON.parse(
 				JSON.stringify(valueOf(assignedIn(example, 'What Was Read', field), { $, DateTime })),
@@ -141,7 +142,7 @@ function reportOf(read: Record<string, Json[]>, settings: Json = {}): Json {
 	};
 	const $ = (name: string) => {
 		const items = (outputs[name] ?? []).map((json) => ({ json }));
-		return { all: () => items, first: () => items[0] };
+		return { isExecuted: true, all: () => items, first: () => items[0] };
 	};
 	let $json: Json = {};
 	for (const name of CHAIN) {
@@ -176,7 +177,11 @@ const shown = (text: unknown) => String(text).replaceAll('\u00a0', ' ');
 
 describe('the report', () => {
 	it('says nothing where there is enough money, to the cent', () => {
-		const rows = { 'Due Payouts': [due('a', 999.99, '2026-11-27'), due('b', 0.01, '2026-11-30')] };
+		const Float = [{ availableBalance: 1100 }];
+		const rows = {
+			Float,
+			'Due Payouts': [due('a', 999.99, '2026-11-27'), due('b', 0.01, '2026-11-30')],
+		};
 		expect(reportOf(rows)).toMatchObject({
 			saysNothing: true,
 			subject: 'Float watch: enough money',
@@ -193,12 +198,12 @@ describe('the report', () => {
 			],
 		};
 		const { saysNothing, subject, text } = reportOf(read, { more: '20,05' });
-		expect([saysNothing, shown(subject)]).toEqual([false, 'Float watch: R0.35 missing']);
+		expect([saysNothing, shown(subject)]).toEqual([false, 'Float watch: R100.35 missing']);
 		expect(shown(text)).toBe(
 			[
-				'The float account is R0.35 short of what is needed until Monday, 30 November 2026. Please top it up.',
-				'In the float account: R1 000.00\nNeeded: R1 000.35',
-				'Due and not sent yet: R900.10 (1)\nWaiting at Stitch for money: R80.20\nAlso to pay now: R20.05\nThe least amount in the account: R100.00',
+				'The float account is R100.35 short of what is needed until Monday, 30 November 2026. Please top it up.',
+				'In the float account: R1 000.00\nNeeded: R1 100.35',
+				'Due and not sent yet: R900.10 (1)\nWaiting at Stitch for money: R80.20\nAlso to pay now: R20.05\nTo stay in the account after that: R100.00',
 				'The payouts that are due:\n- a, R900.10, due 2026-11-28',
 			].join('\n\n'),
 		);

@@ -91,6 +91,16 @@ describe('the page after a card payment', () => {
 		expect(message).toContain('Enter the same receipt number, amount and card machine again');
 	});
 
+	it('says what a receipt number with a different amount was used for, and what to enter', () => {
+		const error = "Already sent under the reference R-1. 'Amount' was R149.00 and is now R150.00";
+		const details = { kind: 'alreadySentWithOtherValues', howToFix: 'Use another reference.' };
+		const { title, message } = page('Not Started', { error, details });
+		expect(title).toBe('This receipt number was used before');
+		expect(message).toMatch(/was R149\.00 and is now R150\.00\.<br><br>The card machine was not/);
+		expect(message).toContain('enter everything as it was then. For another sale, enter another');
+		expect(message).not.toMatch(/R150\.00\.\.|Use another reference/);
+	});
+
 	it('says why the card machine was not started, and what to do with the receipt number', () => {
 		const details = { howToFix: 'Fix it.' };
 		const { title, message } = page('Not Started', { error: 'Wrong', details });
