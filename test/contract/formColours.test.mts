@@ -1,9 +1,9 @@
-import { exampleFiles, readExample } from '../setup/examples.mts';
+import { exampleFiles, readExample, templateFiles } from '../setup/examples.mts';
 
 type Palette = Record<string, string>;
 
 /** The style of every form and page for a decision, by its example and node. */
-const styles = exampleFiles().flatMap((file) =>
+const styles = [...exampleFiles(), ...templateFiles()].flatMap((file) =>
 	readExample(file).nodes.flatMap(({ type, name, parameters }) => {
 		const isForm = /\.form(Trigger)?$/.test(type) && parameters.respondWith !== 'showText';
 		if (!isForm && parameters.operation !== 'sendAndWait') return [];

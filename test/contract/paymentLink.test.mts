@@ -39,6 +39,30 @@ describe.each([
 	});
 });
 
+describe('the page of the template payment-link-by-email.json', () => {
+	const file = 'templates/payment-link-by-email.json';
+	const link = {
+		amount: 10,
+		expireAt: '2026-12-05T21:59:59Z',
+		paymentUrl: 'https://pay.example/1',
+	};
+	const page = (mailed: Json) =>
+		pageOf(file, 'Link Page', {
+			...{ 'Create the Link': [link], 'Still to Be Paid?': [link], 'Email the Link': [mailed] },
+			...{ Settings: [form], 'New Link': [] },
+		});
+	const copy = '<a href="https://pay.example/1">https://pay.example/1</a>';
+
+	it('says whether the link was emailed, and shows it to copy', () => {
+		expect(page({})).toMatch(/^The link was emailed to a@example\.com\n<b>R10\.00 for order-1</);
+		expect(page({})).toContain(`The link, to copy:<br>${copy}`);
+		const refused = page({ error: 'No <route>' });
+		expect(refused).toMatch(/^The link was created, but the email could not be sent\n/);
+		expect(refused).toContain(`No &#60;route&#62;<br><br>Send the customer this link yourself:`);
+		expect(refused).toContain(copy);
+	});
+});
+
 describe('the page of payment-link.json for a reference that was used before', () => {
 	it.each([
 		['pending', 'A link already exists', 'It can still be paid.'],

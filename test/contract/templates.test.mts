@@ -13,6 +13,11 @@ describe.each(templates)('the template %s', (_file, { name, nodes }) => {
 		expect(nodes.filter(({ type }) => /\.code$|\.function/.test(type))).toEqual([]);
 	});
 
+	it('writes every email as text and as HTML', () => {
+		const mails = nodes.filter(({ type }) => type.endsWith('.emailSend'));
+		expect(mails.map(({ parameters }) => parameters.emailFormat)).toEqual(mails.map(() => 'both'));
+	});
+
 	it('has a description under its name', () => {
 		expect(descriptions).toContain(`\n## ${name}\n`);
 	});

@@ -18,12 +18,13 @@ describe('the template payment-link-by-email.json', () => {
 				payer,
 			]);
 		const page = await suite.lastPageAfter(await send(), 'Email the Link');
-		const { subject, text } = await suite.mailbox.next(({ to }) => to === payer);
+		const { subject, text, html } = await suite.mailbox.next(({ to }) => to === payer);
 		expect(subject).toBe(`Example Shop: please pay R1\u00a0060.00 for ${reference}`);
 		expect(text).toMatch(/until the end of \w+day, \d{1,2} \w+ \d{4}:\nhttps?:\S+/);
 		const [link = ''] = /https?:\S+/.exec(text) ?? [];
-		expect(page).toContain('The link was sent');
+		expect(page).toContain(`The link was emailed to ${payer}`);
 		expect(page).toContain(link);
+		expect(html).toContain(`<a href="${link}" style=`);
 
 		await suite.lastPageAfter(await send(), 'Email the Link');
 		const second = await suite.mailbox.next(({ to }) => to === payer);
