@@ -7,8 +7,6 @@ export const tries: Record<string, string> = {
 		'Download [salaries.csv](salaries.csv), upload it here, and choose _Pay …_. Some of its rows are wrong on purpose. Then upload [payouts.csv](payouts.csv), which was paid when this started: nobody is paid twice, and what the bank declined can be paid again. With your own file: the test client here pays amounts below R400 to account numbers that end in 0; more than R404 waits for money and fails.',
 	'payout-assistant.json':
 		'There are two payees in its table. Write, for example: _Pay invoice 17 of Acme Printing, R150.00_.',
-	'payout-report.json':
-		'The report of the rows that were paid when this started is in the [mailbox](/mails), with an Excel file.',
 	'float-watch.json': 'Enter 2000000 to see how much money would be missing.',
 	'payment-link.json':
 		'Enter any reference, amount and address. Open the email in the [mailbox](/mails), press its button and play the payer.',

@@ -28,8 +28,20 @@ export const decisionsToReport: Record<string, Cases> = {
 		['creates none of nothing', { json: {} }, -1],
 	],
 	'who-was-paid-what.json: Any Found?': [
-		['shows payouts', { json: { id: 'p' } }, 0],
+		['shows payouts', { json: { 'Stitch ID': 'p' } }, 0],
 		['says that there are none', { json: {} }, -1],
+	],
+	'who-was-paid-what.json: Asked in the Form?': [
+		['answers on a page', { nodes: { Question: {} } }, 0],
+		['sends an email otherwise', {}, -1],
+	],
+	'who-was-paid-what.json: From the Form?': [
+		['says that there is none', { nodes: { Question: {} } }, 0],
+		['says nothing otherwise', {}, -1],
+	],
+	'who-was-paid-what.json: Not Known': [
+		['emails that the payouts could not be read', { nodes: { Payouts: { error: 'x' } } }, 0],
+		['emails nothing where there are none', { nodes: { Payouts: {} } }, -1],
 	],
 	'react-to-events.json: What Happened?': [
 		['reports money', { json: { event: 'paymentConfirmation.received' } }, 0],

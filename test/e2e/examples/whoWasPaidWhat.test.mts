@@ -1,6 +1,7 @@
 import { fillTable } from '../support/dataTables.mts';
-import { readLastPage, submitForm, type Submitted } from './examples.mts';
+import { readLastPage, readSpreadsheet, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
+import { filesFrom } from './givenFiles.mts';
 
 const suite = exampleSuite();
 /** Not the name that the example has: other tests note runs at the same time. */
@@ -18,7 +19,7 @@ describe('the example who-was-paid-what.json', () => {
 		const saved = await start();
 		const ask = async (question: string): Promise<Submitted> =>
 			await submitForm(environment, saved, 'who-was-paid-what', [question]);
-		const none = await suite.lastPageAfter(await ask('Nobody'), 'Any Found?');
+		const none = await suite.lastPageAfter(await ask('Nobody'), 'None Found');
 		expect(none).toMatch(/No payout was found.*with “Nobody”: none/);
 
 		const { id } = await records.disbursement('salary-17', '150.00');
@@ -27,12 +28,69 @@ describe('the example who-was-paid-what.json', () => {
 			{ stitchIds: `other ${id}`, approver: 'boss@example.com', file: 'november.xlsx' },
 		]);
 		const submitted = await ask('SALARY-17');
-		await suite.pageAfter(submitted, 'Page of the Payouts');
+		await suite.pageAfter(submitted, 'The Payouts');
+		const given = await filesFrom(submitted.nextPage);
 		const page = await readLastPage(submitted.nextPage);
 		expect(page).toMatch(/Payouts of the last 12 months with “SALARY-17”/);
-		expect(page).toMatch(/Approved by boss@example.com, file november.xlsx\. Stitch ID \S+/);
-		expect(page).toMatch(/T Tester.*salary-17.*…7890.*R150\.00/);
+		expect(page).toMatch(/T Tester …7890 R150\.00 salary-17 .* boss@example\.com \S+ As Stitch/);
 		expect(page).not.toMatch(/invoice-3|1234567890|undefined/);
+		const [file] = given;
+		expect(file?.fileName).toMatch(/^payouts-\d{4}-\d\d-\d\d\.xlsx$/);
+		expect(readSpreadsheet(file?.content ?? Buffer.alloc(0))).toMatchObject([
+			{ Reference: 'salary-17', Amount: 150, 'Approved by': 'boss@example.com', 'Stitch ID': id },
+		]);
 		await fillTable(environment, TABLE, []);
+	});
+
+	/** Lets the day end. @returns the nodes that have run */
+	const afternoon = async () => {
+		const { data } = await suite.run(
+			await suite.save('who-was-paid-what.json'),
+			'Weekday Afternoons',
+		);
+		return Object.keys(data.resultData.runData);
+	};
+
+	it('emails on weekdays the totals, what was not paid and why, and every payout as an Excel file', async () => {
+		const { control } = suite.environment;
+		const statuses = [
+			['completed'],
+			['completed'],
+			['error', 'inactive_account'],
+			['paused', 'insufficient_funds'],
+		] as const;
+		for (const [index, [status, reason]] of statuses.entries()) {
+			const { id } = await suite.records.disbursement(`payout-${index}`, '1150.00');
+			await control.setDisbursementStatus(id, status, reason);
+		}
+		await afternoon();
+		const mail = await suite.mailbox.next(() => true);
+		expect(mail.subject).toBe('Payouts of the last 8 days: 2 of 4 paid');
+		expect(mail.text).toMatch(/Paid: 2, R2\s300\.00/);
+		expect(mail.text).toMatch(
+			/- payout-2, T Tester, R1\s150\.00: Failed\. \w[^]*Keep its reference/,
+		);
+		expect(mail.text).toMatch(/- payout-3, .*Waiting for money[^]*Do not send it again/);
+		expect(mail.text).not.toMatch(/payout-0|undefined|1234567890/);
+		expect(mail.html).toMatch(/Payouts of the last 8 days<[^]*Failed: 1[^]*Paid: 2[^]*payout-0/);
+		expect(mail.html).not.toContain('1234567890');
+		const [file] = mail.attachments;
+		expect(file?.filename).toMatch(/^payouts-\d{4}-\d\d-\d\d\.xlsx$/);
+		const rows = readSpreadsheet(file?.content ?? Buffer.alloc(0));
+		expect(rows).toHaveLength(4);
+		expect(rows[0]).toMatchObject({ Amount: 1150, Account: '…7890' });
+	});
+
+	it('sends no email without payouts', async () => {
+		const ran = await afternoon();
+		expect(ran).toContain('From the Form?');
+		expect(ran.filter((name) => name.startsWith('Email'))).toEqual([]);
+	});
+
+	it('emails that nothing is known when Stitch does not answer', async () => {
+		await suite.client.addFaults({ kind: 'status', status: 403, match: { path: '/graphql' } });
+		await afternoon();
+		const { subject } = await suite.mailbox.next(() => true);
+		expect(subject).toBe('Payouts: could not be read');
 	});
 });
