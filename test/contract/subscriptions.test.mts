@@ -144,6 +144,23 @@ describe('a link that was not used in time', () => {
 		expect(ways).toEqual(['All Members', 'Close the Link', 'Email: Not Signed Up']);
 	});
 
+	it.each([
+		['failed', 'The member did not agree, or the bank or card was refused.'],
+		['expired', 'The link has expired.'],
+		['cancelled', 'The link was closed.'],
+		['revoked', 'it was revoked since.'],
+		['paused', 'it is on hold'],
+		['new-word', 'The payment consent is new-word.'],
+	])('is reported with what became of it: %s', (status, words) => {
+		const $ = () => ({ isExecuted: false, first: () => ({ json: { name: 'N', reference: '2' } }) });
+		const { nodes } = readExample(file);
+		const { parameters } = nodes.find(({ name }) => name === 'Email: Not Signed Up') ?? {};
+		const text = textOf(parameters?.text, { $, $json: { status, reasonText: 'Declined.' } });
+		expect(text).toContain('N (2) is not signed up, and nothing was charged.');
+		expect(text).toContain(words);
+		expect(text).toMatch(/ Declined\.(?!\.)/);
+	});
+
 	it('is reported where it could not be closed, with what to do if the member agrees after all', () => {
 		const mail = mailOf(file, 'Email: Not Signed Up', { error: 'No answer' });
 		expect(mail).toMatch(/could not be closed and may still work: No answer/);

@@ -94,7 +94,7 @@ describe('a member with a browser', () => {
 		const declined = await pressAndReturn('decline');
 		expect(declined).toContain('This request is no longer open');
 		expect(declined).toContain('Nothing will be charged');
-		expect(await told(`Not signed up: ${member}`)).toContain('The payment consent is failed');
+		expect(await told(`Not signed up: ${member}`)).toContain('The member did not agree');
 		expect((await suite.client.summary()).charges).toBe(0);
 
 		expect(await open(link)).toBe('This was declined');
@@ -204,7 +204,7 @@ describe('a member who agrees too late', () => {
 		const { member, email } = await fillIn(signUp);
 		const page = linkIn((await suite.mailbox.next(({ to }) => to === email)).text);
 		const text = await told(`Not signed up: ${member}`);
-		expect(text).toContain('The payment consent is cancelled.');
+		expect(text).toContain('The link was closed.');
 		expect(text).toContain('The link no longer works.');
 		await press(page, 'grant');
 		expect(await suite.client.ledger()).toMatchObject({
