@@ -123,7 +123,7 @@ describe('the answer who was paid what', () => {
 		['pending', 'On its way', 'Do not send it again'],
 		['submitted', 'On its way', 'Do not send it again'],
 		['paused', 'Waiting for money', 'Do not send it again'],
-		['cancelled', 'Cancelled', 'Otherwise keep its reference. Delete the rows that you have paid'],
+		['cancelled', 'Cancelled', 'It is never paid again under its reference. Delete its row'],
 		['error', 'Failed', 'Keep its reference. Delete the rows that you have paid'],
 		['reversed', 'Sent back by the bank', 'Keep its reference. Delete the rows that you have paid'],
 		['new-word', 'new-word', 'Check it in the Stitch dashboard. Do not send it again'],
