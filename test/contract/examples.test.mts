@@ -251,6 +251,12 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 		expect(tools.filter((tool) => !isHarmless(tool) || !isFixed(tool))).toEqual([]);
 	});
 
+	it('says first in its note that an import may have chosen a LIVE credential', () => {
+		// The note of Pay a file is rewritten on its own.
+		if (file === 'pay-a-file.json') return;
+		expect(notesOf(workflow)).toMatch(/^## [^\n]+\n\*\*First check the credential [^\n]*LIVE/);
+	});
+
 	it('names in a sticky note the scope that it needs to subscribe to events', () => {
 		const hasTrigger = workflow.nodes.some(({ type }) => type.endsWith('.stitchTrigger'));
 		expect(notesOf(workflow)).toMatch(hasTrigger ? /scopes? [^.]*Payment Requests/ : /./);
