@@ -17,6 +17,7 @@ import { isSimplified } from './simplify';
 import { readInputFile, type InputFile } from './inputFile';
 import { emptyColumns, plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
+import { isTool } from './tool';
 
 /** A file that an operation returns with its output. */
 export interface OutputFile {
@@ -69,9 +70,8 @@ export class Item {
 		return this.context.getNode();
 	}
 
-	/** Whether an AI agent runs the node; n8n then gives its type this ending. */
 	get isForTool(): boolean {
-		return this.node.type.endsWith('Tool');
+		return isTool(this.node);
 	}
 
 	/** Whether n8n runs the node again, with all its items, when one of them has failed. */

@@ -15,6 +15,7 @@ import { canPause } from './resource';
 import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
 import type { WaitOptions } from './waitUntilFinal';
+import { writtenByModel } from './tool';
 import { choice, numberField, orDefault, switchField } from '../schemas/formFields';
 import { propertiesOf } from '../schemas/form';
 import { readFrom } from '../schemas/formGroups';
@@ -183,7 +184,7 @@ export async function readRunOptions(
 	const given = context.getNodeParameter('options', 0, {});
 	const { concurrency, retrySeconds, timeoutSeconds } = readFrom(pacing, given);
 	const isWatched = !isPaced(operation) && context.getMode() === 'manual';
-	return {
+	const options = {
 		// 0 is automatic.
 		concurrency: concurrency || undefined,
 		maxTries: defaultServiceOptions.maxTries,
@@ -198,6 +199,21 @@ export async function readRunOptions(
 			? readWaitOptions(given)
 			: undefined,
 	};
+	if (operation.payment && !options.dryRun) requireLimit(context, options);
+	return options;
+}
+
+/** If a model can write the amount, only a limit bounds what it pays. */
+function requireLimit(
+	context: IExecuteFunctions,
+	{ maxCentsPerItem, maxCentsPerRun, maxCentsPerDay }: RunOptions,
+): void {
+	const amount: unknown = context.getNodeParameter('amount', 0, null, { rawExpressions: true });
+	if (writtenByModel(context.getNode(), amount) === undefined) return;
+	if (Math.min(maxCentsPerItem, maxCentsPerRun, maxCentsPerDay) < Infinity) return;
+	const what = 'is needed, because a model can write the amount';
+	const fix = "Add it under 'Options'.";
+	throw new InvalidInput([{ field: itemLimitOption.displayName, what, fix }]);
 }
 
 /** How long a request is repeated while a person waits for it and cannot change that time. */
@@ -206,6 +222,8 @@ const whileWatchedMs = 30_000;
 function isPaced({ payment, hasPacing = false }: Operation): boolean {
 	return payment !== undefined || hasPacing;
 }
+
+const enterIt = 'Enter the value, or take it from a node before the agent.';
 
 const readDryRun = (value: unknown) => yesNo('Dry Run', value);
 
@@ -222,6 +240,11 @@ async function readForAll<Value>(
 	if (!(name in given)) return undefined;
 	const path = `options.${name}`;
 	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
+	const found = writtenByModel(context.getNode(), stored);
+	if (found !== undefined) {
+		const what = `is made with ${found}, and in a tool no model may decide it`;
+		throw new InvalidInput([{ field: label, what, fix: enterIt }]);
+	}
 	// A value that is not an expression is the same for all items.
 	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
 	const yieldToN8n = yielding();

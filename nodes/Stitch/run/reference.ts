@@ -10,6 +10,7 @@ import { InvalidInput } from '../schemas/field';
 import type { Clock } from '../transport/clock';
 import { yielding } from './concurrency';
 import { plainColumn } from './plainColumn';
+import { isTool, ofWorkflow, otherVariable } from './tool';
 
 /** The facts about the operation whose payments are protected. */
 interface Identified {
@@ -18,43 +19,50 @@ interface Identified {
 	readonly identifiedBy?: readonly string[];
 }
 
-/** The last two are older names, which n8n still knows. */
-const namesExecution = /\$(?:execution|executionId|resumeWebhookUrl)\b/;
-/** The place of an item in its run, or of a run in its loop. */
-const namesItem = /\$(?:itemIndex|position)\b|\b(?:runIndex|currentRunIndex)\b/;
-/** Without `new`, `Date()` ignores its arguments and gives the present time as text. */
-const callsDate = /(?<!\bnew\s+)(?<![.\w$])Date\s*\(/;
-const namesClock = new RegExp(
-	[
-		/\$(now|today)\b/,
-		/\bnew\s+Date\b(?!\s*\(\s*[^)\s])/,
-		/\bDate\.now\b/,
-		/\bDateTime\.(now|local|utc)\b/,
-		callsDate,
-	]
-		.map(({ source }) => source)
-		.join('|'),
-);
+/** What a row keeps in every run: its columns, in all the ways in which n8n names them. */
+const ofRow = ['json', 'data', 'binary', 'input', 'item', 'items', 'parameter'];
 
-/** Whether a parameter as it is saved takes its value from the execution or the clock. */
-export function isOfOneRun(stored: unknown): boolean {
-	if (!isExpression(stored)) return false;
-	return [namesExecution, namesItem, namesClock].some((names) => names.test(stored));
-}
+/** What gives the present time. Without `new`, `Date()` ignores its arguments. */
+const clock =
+	/\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(?:now|local|utc)\b|(?<!\bnew\s+)(?<![.\w$])Date(?=\s*\()|\.(?:diff(?:To)?Now|toRelative)\w*/;
+
+/** The place of a row in its list or loop; `row_number` is the column of Google Sheets. */
+const place = /\b(?:runIndex|currentRunIndex|row_number)\b/;
 
 /** A value from the clock that is only a month or a year: `$now.format('yyyy-MM')`. */
 const monthOfClock =
 	/\$(?:now|today)(?:\.(?:setZone|setLocale|plus|minus|startOf|endOf)\([^()]*\))*\.(?:(?:monthLong|monthShort|month|year)\b|(?:format|toFormat)\(\s*(['"`])[yML\s\d_/.-]*\1\s*\))/g;
 
-/** The place of a row in its list: `row_number` is the column of Google Sheets. */
-const namesPlace = new RegExp(`${namesItem.source}|\\brow_number\\b`);
-
 /** Where the place only finds the value in another node's output: `$('Sheet').all()[$itemIndex]`. */
 const placeOfValue =
 	/\[\s*\$(?:itemIndex|position|runIndex)\s*\]|\.\w+\((?:[^()]*,)?\s*\$(?:itemIndex|position|(?:prevNode\.)?runIndex)(?:\s*-\s*\d+)?\s*\)/g;
 
-/** Only what may name the clock or chance is read twice for each row; else the first row shows it. */
-const mayChange = /\$(now|today)\b|date|random|uuid/i;
+/** Where expressions are evaluated: that decides what they may be made from. */
+interface Where {
+	/** The variables that last. */
+	lasting: readonly string[];
+	/** A retry counts items and runs anew. */
+	isRetry: boolean;
+	/** Whether n8n, a person or a model may run this again. */
+	mayRunAgain: boolean;
+}
+
+const anywhere: Where = { lasting: [...ofWorkflow, ...ofRow], isRetry: false, mayRunAgain: true };
+
+/** What an expression is made from that the same row may not have in another run; undefined if nothing is. */
+function passing(expression: string, { lasting, isRetry, mayRunAgain }: Where): string | undefined {
+	const found = isRetry ? expression : expression.replace(placeOfValue, '');
+	const rest = mayRunAgain ? found : found.replace(monthOfClock, '');
+	return otherVariable(rest, lasting) ?? (clock.exec(rest) ?? place.exec(rest))?.[0];
+}
+
+/** Whether a parameter as it is saved takes its value from the execution or the clock. */
+export function isOfOneRun(stored: unknown): boolean {
+	return isExpression(stored) && passing(stored, anywhere) !== undefined;
+}
+
+/** Only what may fall back on chance is read twice for each row; else the first row shows it. */
+const mayChange = /date|random|uuid/i;
 
 /** How long to wait until the clock and a random number give another value. */
 const apartMs = 5;
@@ -63,48 +71,8 @@ const lookFirst =
 	'First check in Stitch what was paid in the first try, and cancel what is still open: under a different reference it would be paid again.';
 const takeFromRow =
 	'Take it from the row: the same row must have the same reference in every run. If it needs the month, type the month in the sheet.';
-
-/** Where the expressions are evaluated: that decides what they may contain. */
-interface WhereEvaluated {
-	isRetry: boolean;
-	/** Whether another workflow calls this one, which may itself be run again. */
-	isCalled: boolean;
-	/** Whether n8n or a person may run this again. */
-	mayRunAgain: boolean;
-	dryRun: boolean;
-}
-
-/** The fields whose whole value identifies a payment; others are only a part of its content. */
-const references = ['externalReference', 'customNonce', 'firstChargeReference'];
-
-/** Why an expression of a reference or key is rejected; undefined if it may last. */
-function whyOfOneRun(expression: string, name: string, place: WhereEvaluated): string | undefined {
-	const { isRetry, isCalled, mayRunAgain, dryRun } = place;
-	if (namesExecution.test(expression)) {
-		return 'is made from the execution, so every run would pay again';
-	}
-	if (isRetry && namesItem.test(expression)) {
-		return 'is made from the execution, and this is a retry: it would pay again';
-	}
-	if (namesPlace.test(expression.replace(placeOfValue, ''))) {
-		return "is made from the row's place in the list, so a row that has moved would be paid again";
-	}
-	const isReference = references.includes(name);
-	if (isReference && !dryRun && /\$fromAI\b/i.test(expression)) {
-		return 'is written by a model, which may write a different one the next time: it would pay again';
-	}
-	if (namesClock.test(expression.replace(monthOfClock, ''))) {
-		return 'is made from the time or the day, so a later run would pay again';
-	}
-	// n8n does not let a sub-workflow know that the workflow which calls it is run again.
-	if (isCalled && namesClock.test(expression)) {
-		return 'is made from the clock, and a sub-workflow may be called again: a retry would pay again';
-	}
-	if (mayRunAgain && namesClock.test(expression)) {
-		return 'is made from the clock, and n8n may run this again: a retry would pay again';
-	}
-	return undefined;
-}
+const takeFromBefore =
+	"In a tool, a model writes what the node receives. Take it from a node before the agent: {{ $('Name of the Node').first().json.reference }}. If the model has to write it, set 'Duplicate Protection' to By My Own Key, with a key from such a node.";
 
 /**
  * Rejects a reference that would be a different one when the same row is sent again: the nonce protects
@@ -118,15 +86,13 @@ export async function requireLastingReference(
 	operation: Identified,
 	dryRun = false,
 ): Promise<void> {
-	const mode = context.getMode();
-	const isRetry = mode === 'retry';
-	const mayRunAgain = isRetry || context.getNode().retryOnFail === true;
-	const place = { isRetry, isCalled: mode === 'integrated', mayRunAgain, dryRun };
-	const written = expressionsOf(context, operation);
-	for (const { name, label, expression } of written) {
-		const why = whyOfOneRun(expression, name, place);
-		if (why !== undefined)
-			rejectReference(label, why, [...(isRetry ? [lookFirst] : []), takeFromRow]);
+	const { where, fixes } = circumstancesOf(context, dryRun);
+	const written = expressionsOf(context, operation, where);
+	for (const { label, expression } of written) {
+		const found = passing(expression, where);
+		if (found === undefined) continue;
+		const why = `is made with ${found}, which can differ the next time, so it would be paid again`;
+		rejectReference(label, why, fixes);
 	}
 	if (written.length === 0) return;
 	const isEach = written.some(({ expression }) => mayChange.test(expression));
@@ -137,11 +103,24 @@ export async function requireLastingReference(
 	const changed = second.findIndex(({ value }, position) => value !== first[position]?.value);
 	const { label, index } = second[changed] ?? {};
 	if (label === undefined) return;
-	rejectReference(
-		label,
-		`changes each time item ${index} is read, so the same row would be paid again`,
-		[takeFromRow],
-	);
+	const why = `changes each time item ${index} is read, so the same row would be paid again`;
+	rejectReference(label, why, fixes);
+}
+
+/** What references may be made from in this run, and what to do about others. */
+function circumstancesOf(context: IExecuteFunctions, dryRun: boolean) {
+	const node = context.getNode();
+	const mode = context.getMode();
+	const isRetry = mode === 'retry';
+	if (isTool(node)) {
+		// Nothing is sent in a dry run, so a model may try a reference out.
+		const lasting = dryRun ? [...anywhere.lasting, 'fromAI'] : ofWorkflow;
+		return { where: { lasting, isRetry, mayRunAgain: true }, fixes: [takeFromBefore] };
+	}
+	// n8n does not let a sub-workflow know that the workflow which calls it is run again.
+	const mayRunAgain = isRetry || mode === 'integrated' || node.retryOnFail === true;
+	const fixes = [...(isRetry ? [lookFirst] : []), takeFromRow];
+	return { where: { ...anywhere, isRetry, mayRunAgain }, fixes };
 }
 
 /** The values of each of these fields in the first rows. */
@@ -162,7 +141,11 @@ async function readRows(
 }
 
 /** The fields that a nonce is made from here and that are expressions, with their labels. */
-function expressionsOf(context: IExecuteFunctions, { form, identifiedBy = [] }: Identified) {
+function expressionsOf(
+	context: IExecuteFunctions,
+	{ form, identifiedBy = [] }: Identified,
+	where: Where,
+) {
 	const { properties: fields } = form;
 	const stored: unknown = context.getNodeParameter('nonceSource', 0, null, {
 		rawExpressions: true,
@@ -183,18 +166,19 @@ function expressionsOf(context: IExecuteFunctions, { form, identifiedBy = [] }: 
 		.filter(({ name }, index) => fields.findIndex((one) => one.name === name) === index)
 		.filter(({ name }) => names?.includes(name))
 		.flatMap(({ name, displayName: label }) => {
-			const expression = expressionOf(context, name);
+			const expression = expressionOf(context, name, where);
 			return expression === undefined ? [] : [{ name, label, expression }];
 		});
 }
 
 /** The expression of a field; undefined where there is none, or where it only names a column. */
-function expressionOf(context: IExecuteFunctions, name: string): string | undefined {
+function expressionOf(context: IExecuteFunctions, name: string, where: Where): string | undefined {
 	const given: unknown = context.getNodeParameter(name, 0, null, { rawExpressions: true });
 	const stored = isResourceLocatorValue(given) ? given.value : given;
 	if (typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
 	const [first] = context.getInputData();
-	const isColumn = plainColumn(stored, first?.json ?? {}) !== undefined && !namesPlace.test(stored);
+	const isColumn =
+		plainColumn(stored, first?.json ?? {}) !== undefined && passing(stored, where) === undefined;
 	return isColumn ? undefined : stored;
 }
 

@@ -42,6 +42,10 @@ interface Setting {
 	clientOf?: (index: number) => string;
 	/** The External Reference as it is saved. */
 	reference?: string;
+	/** The amount as it is saved. */
+	amount?: string;
+	/** Whether an AI agent runs the node. */
+	isTool?: boolean;
 }
 
 export interface Plan extends Row {
@@ -91,7 +95,7 @@ const secretParameters = { accountNumber: '1234567890' };
 
 export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHint[] = []) {
 	const { options = {}, continues = false, signal, answers, simplify } = setting;
-	const { clientOf = () => 'test-1', reference: externalReference } = setting;
+	const { clientOf = () => 'test-1', reference: externalReference, amount, isTool } = setting;
 	const thing = { __rl: true, mode: 'externalReference', value: '={{ $json.reference }}' };
 	const shared = {
 		resource: 'thing',
@@ -99,6 +103,7 @@ export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHin
 		options,
 		simplify,
 		thing,
+		amount,
 		externalReference,
 		nonceSource: externalReference && 'externalReference',
 	} as IDataObject;
@@ -111,7 +116,11 @@ export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHin
 			return first === 'row' ? rows[index] : (shared[first] ?? fallback);
 		},
 		getMode: () => 'manual',
-		getNode: () => ({ name: 'Stitch', type: 'stitch', parameters: secretParameters }),
+		getNode: () => ({
+			name: 'Stitch',
+			type: isTool ? 'stitchTool' : 'stitch',
+			parameters: secretParameters,
+		}),
 		getTimezone: () => 'Africa/Johannesburg',
 		getCredentials: async (_type: string, index = 0) => ({
 			clientId: clientOf(index),

@@ -9,6 +9,7 @@ import { readRunOptions, runOptions } from '../../../nodes/Stitch/run/options';
 function contextOf(...options: IDataObject[]): IExecuteFunctions {
 	return {
 		getMode: () => 'manual',
+		getNode: () => ({ type: 'stitch' }),
 		getInputData: () => options.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, item: number, _fallback: unknown, more?: IDataObject) => {
 			const [, inside] = name.split('.');
@@ -161,6 +162,38 @@ it('takes a limit that a column gives only when it is the same for all rows', as
 	);
 });
 
+describe('a guard in a tool of an AI agent', () => {
+	const readStored = async (name: string, stored: string) => {
+		const context = Object.assign(contextOf({ [name]: '1' }), {
+			getNode: () => ({ type: 'stitchTool' }),
+			getNodeParameter: (path: string, _item: number, _fallback: unknown, more?: IDataObject) => {
+				if (path === 'options') return { [name]: '1' };
+				if (!path.startsWith('options.')) return null;
+				return more?.rawExpressions ? stored : '1';
+			},
+		});
+		return await readRunOptions(context, create);
+	};
+
+	it.each(["={{ $fromAI('limit') }}", '={{ $json.limit }}'])(
+		'is rejected where a model can write it: %s',
+		async (stored) => {
+			await expect(readStored('dryRun', stored)).rejects.toThrow(/^'Dry Run' is made with \$/);
+			await expect(readStored('maxTotalPerDay', stored)).rejects.toMatchObject({
+				mistakes: [{ fix: 'Enter the value, or take it from a node before the agent.' }],
+			});
+		},
+	);
+
+	it('may come from another node', async () => {
+		const { maxCentsPerItem } = await readStored(
+			'maxAmountPerItem',
+			"={{ $('Settings').first().json.limit }}",
+		);
+		expect(maxCentsPerItem).toBe(100);
+	});
+});
+
 describe('a guard of a large run', () => {
 	const names = ['dryRun', 'maxAmountPerItem', 'maxTotalPerRun'];
 	const rows = 1000;
@@ -172,6 +205,7 @@ describe('a guard of a large run', () => {
 		let time = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => time);
 		const context = {
+			getNode: () => ({ type: 'stitch' }),
 			getInputData: () => Array.from({ length: rows }, () => ({ json: { limit: '1' } })),
 			getNodeParameter: (name: string, _item: number, _fallback: unknown, more?: IDataObject) => {
 				if (name === 'options') return Object.fromEntries(names.map((each) => [each, '1']));

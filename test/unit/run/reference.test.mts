@@ -10,6 +10,8 @@ interface Given {
 	mode?: string;
 	retryOnFail?: boolean;
 	dryRun?: boolean;
+	/** Whether an AI agent runs the node. */
+	isTool?: boolean;
 	/** The item for which the expression gives something else each time. */
 	changingItem?: number;
 	stored?: IDataObject;
@@ -26,7 +28,10 @@ async function wrongWith(expression: string, { mode = 'manual', ...given }: Give
 	let read = 0;
 	const context = {
 		getMode: () => mode,
-		getNode: () => ({ retryOnFail: given.retryOnFail }),
+		getNode: () => ({
+			retryOnFail: given.retryOnFail,
+			type: given.isTool ? 'stitchTool' : 'stitch',
+		}),
 		getInputData: () => [{ json: { id: 'salary-1', row_number: 2 } }, { json: {} }],
 		getNodeParameter(name: string, index: number, fallback?: unknown, how?: IDataObject) {
 			const value = stored[name] ?? fallback;
@@ -42,10 +47,15 @@ async function wrongWith(expression: string, { mode = 'manual', ...given }: Give
 	);
 }
 
+const madeWith = (name: string) =>
+	`is made with ${name}, which can differ the next time, so it would be paid again`;
+
 const monthly = "={{ $now.format('yyyy-MM') }}-{{ $json.id }}";
 
 describe('a reference that a nonce is made from', () => {
 	it.each<[string, string, Given]>([
+		['a column by an older name', "={{ $data['id'] }}-{{ $item(0).$node['Sheet'].json.id }}", {}],
+		['a choice between columns', '={{ $if($json.id, $ifEmpty($json.id, 1), $vars.id) }}', {}],
 		['a column', '={{ $json.id }}', { retryOnFail: true, mode: 'retry' }],
 		['a text', 'salary-1', { retryOnFail: true, mode: 'retry' }],
 		['a month and a column', monthly, {}],
@@ -68,38 +78,24 @@ describe('a reference that a nonce is made from', () => {
 	});
 
 	it.each([
-		['the execution', '={{ $execution.id }}-{{ $json.id }}', /^is made from the execution, so/],
-		[
-			'the execution by its old name',
-			'={{ $executionId }}-{{ $json.id }}',
-			/^is made from the execution, so/,
-		],
+		['the execution', '={{ $execution.id }}-{{ $json.id }}', '$execution'],
+		['the execution by its old name', '={{ $executionId }}-{{ $json.id }}', '$executionId'],
 		[
 			"the execution's address",
 			"={{ $resumeWebhookUrl.split('/').pop() }}-{{ $json.id }}",
-			/^is made from the execution, so/,
+			'$resumeWebhookUrl',
 		],
-		['the time as a text', '={{ $json.id }} {{ Date() }}', /^is made from the time or the day/],
-		[
-			'a day',
-			"={{ $json.id }}-{{ $now.format('yyyy-MM-dd') }}",
-			/^is made from the time or the day/,
-		],
-		['a day of today', '={{ $json.id }}-{{ $today.toISODate() }}', /^is made from the time or the/],
-		[
-			'an hour',
-			"={{ $json.id }}-{{ $now.toFormat('yyyy-MM HH') }}",
-			/^is made from the time or the/,
-		],
-		[
-			'a month and a day',
-			"={{ $now.format('yyyy-MM') }}-{{ $now.day }}",
-			/^is made from the time or the day/,
-		],
-		['a model', "={{ $fromAI('reference', 'Reference', 'string') }}", /^is written by a model/],
-	])('is rejected always where it is made from %s', async (_, expression, why) => {
+		['a day', "={{ $json.id }}-{{ $now.format('yyyy-MM-dd') }}", '$now'],
+		['a day of today', '={{ $json.id }}-{{ $today.toISODate() }}', '$today'],
+		['an hour', "={{ $json.id }}-{{ $now.toFormat('yyyy-MM HH') }}", '$now'],
+		['a month and a day', "={{ $now.format('yyyy-MM') }}-{{ $now.day }}", '$now'],
+		['how a run was started', '={{ $json.id }}-{{ $mode }}', '$mode'],
+		['another expression', "={{ $evaluateExpression('{{ $' + 'now }}') }}", '$evaluateExpression'],
+		['a variable that nobody knows', '={{ $unheardOf }}', '$unheardOf'],
+		['a model', "={{ $fromAI('reference', 'Reference', 'string') }}", '$fromAI'],
+	])('is rejected always where it is made from %s', async (_, expression, name) => {
 		const wrong = await wrongWith(expression);
-		expect(wrong?.what).toMatch(why);
+		expect(wrong?.what).toBe(madeWith(name));
 		expect(wrong?.fix).toBe(
 			'Take it from the row: the same row must have the same reference in every run. If it needs the month, type the month in the sheet.',
 		);
@@ -114,17 +110,53 @@ describe('a reference that a nonce is made from', () => {
 		});
 	});
 
-	it('may be written by a model where nothing is sent', async () => {
-		expect(await wrongWith("={{ $fromAI('reference') }}", { dryRun: true })).toBeUndefined();
-	});
+	describe('in a tool of an AI agent', () => {
+		const isTool = true;
 
-	it('may be of a refund whose amount a model gives, which is known by what it gives back', async () => {
-		const stored = {
-			resource: 'refund',
-			nonceSource: 'itemContent',
-			amount: "={{ $fromAI('a') }}",
-		};
-		expect(await wrongWith('', { stored })).toBeUndefined();
+		it.each([
+			['$fromAI', "={{ $fromAI('reference') }}"],
+			['$json', '={{ $json.id }}'],
+			['$json', "={{ $('Form').first().json.id }}-{{ $json.id }}"],
+			['$input', '={{ $input.first().json.id }}'],
+			['$parameter', '={{ $parameter.amount }}'],
+			['$tool', '={{ $tool.parameters.id }}'],
+			['$now', "={{ $now.format('yyyy-MM') }}"],
+		])('is rejected where a model, or a later call, can write it: %s', async (name, expression) => {
+			const wrong = await wrongWith(expression, { isTool });
+			expect(wrong).toEqual({
+				field: 'External Reference',
+				what: madeWith(name),
+				fix: "In a tool, a model writes what the node receives. Take it from a node before the agent: {{ $('Name of the Node').first().json.reference }}. If the model has to write it, set 'Duplicate Protection' to By My Own Key, with a key from such a node.",
+			});
+		});
+
+		it.each(["={{ $('Form').first().json.id }}", '={{ $workflow.id }}-{{ $vars.month }}', 'once'])(
+			'passes where it comes from the workflow: %s',
+			async (expression) => {
+				expect(await wrongWith(expression, { isTool })).toBeUndefined();
+			},
+		);
+
+		it.each(["={{ $fromAI('reference') }}", '={{ $json.id }}'])(
+			'may be written by a model where nothing is sent: %s',
+			async (expression) => {
+				expect(await wrongWith(expression, { isTool, dryRun: true })).toBeUndefined();
+			},
+		);
+
+		it('is rejected where a model writes what identifies a refund: each amount would be one more', async () => {
+			const amount = "={{ $fromAI('amount') }}";
+			const stored = { resource: 'refund', nonceSource: 'itemContent', amount };
+			const wrong = await wrongWith('', { stored, isTool });
+			expect(wrong).toMatchObject({ field: 'Amount', what: madeWith('$fromAI') });
+		});
+
+		it('leaves the amount of a refund to the model where its key comes from the workflow', async () => {
+			const amount = "={{ $fromAI('amount') }}";
+			const customNonce = "={{ $('Form').first().json.case }}";
+			const stored = { resource: 'refund', nonceSource: 'custom', customNonce, amount };
+			expect(await wrongWith('', { stored, isTool })).toBeUndefined();
+		});
 	});
 
 	it('is rejected where it changes each time it is read', async () => {
@@ -138,41 +170,45 @@ describe('a reference that a nonce is made from', () => {
 		expect(wrong?.what).toMatch(/^changes each time item 1 is read/);
 	});
 
-	it.each(['Date.now()', '$now.toMillis()', 'new Date().getTime()'])(
+	it.each([
+		['Date.now()', 'Date.now'],
+		['$now.toMillis()', '$now'],
+		['new Date().getTime()', 'new Date'],
+	])(
 		'is rejected where a row may fall back on %s, whatever the rows hold today',
-		async (fallback) => {
+		async (fallback, name) => {
 			const wrong = await wrongWith(`={{ $json.id ?? ${fallback} }}`);
-			expect(wrong?.what).toMatch(/^is made from the time or the day/);
+			expect(wrong?.what).toBe(madeWith(name));
 		},
 	);
 
-	it.each(['$execution.id', '$runIndex', '$itemIndex'])(
+	it.each(['$execution.id', '$runIndex', "$('Sheet').first(0, $runIndex).json.id"])(
 		'is rejected in a retry when it names %s, and the message asks to check first',
 		async (name) => {
 			const wrong = await wrongWith(`={{ ${name} }}-{{ $json.id }}`, { mode: 'retry' });
-			expect(wrong?.what).toContain('is made from the execution');
+			expect(wrong?.what).toMatch(/^is made with \$(execution|runIndex), which/);
 			expect(wrong?.fix).toMatch(/^First check in Stitch what was paid/);
 		},
 	);
 
 	it.each([
-		'={{ $itemIndex }}-{{ $json.month }}',
-		'={{ $json.month }}-{{ $itemIndex + 1 }}',
-		'={{ $json.month }}-{{ $runIndex }}',
-		'={{ $json.month }}-{{ $position }}',
-		'={{ $json.month }}-{{ $prevNode.runIndex }}',
-		"={{ $json.month }}-{{ $('Loop').context.currentRunIndex }}",
-		'={{ $json.row_number }}',
-		"={{ 'salary-' + $json['row_number'] }}",
-	])("is rejected where it is made from the row's place: %s", async (expression) => {
+		['$itemIndex', '={{ $itemIndex }}-{{ $json.month }}'],
+		['$itemIndex', '={{ $json.month }}-{{ $itemIndex + 1 }}'],
+		['$runIndex', '={{ $json.month }}-{{ $runIndex }}'],
+		['$position', '={{ $json.month }}-{{ $position }}'],
+		['$prevNode', '={{ $json.month }}-{{ $prevNode.runIndex }}'],
+		['currentRunIndex', "={{ $json.month }}-{{ $('Loop').context.currentRunIndex }}"],
+		['row_number', '={{ $json.row_number }}'],
+		['row_number', "={{ 'salary-' + $json['row_number'] }}"],
+	])("is rejected where it is made from the row's place, %s: %s", async (name, expression) => {
 		const wrong = await wrongWith(expression);
-		expect(wrong?.what).toMatch(/^is made from the row's place in the list/);
+		expect(wrong?.what).toBe(madeWith(name));
 		expect(wrong?.fix).toMatch(/^Take it from the row/);
 	});
 
 	it('is rejected in a sub-workflow where it names the clock: its caller may be run again', async () => {
 		const wrong = await wrongWith(monthly, { mode: 'integrated' });
-		expect(wrong?.what).toMatch(/^is made from the clock, and a sub-workflow may be called again/);
+		expect(wrong?.what).toBe(madeWith('$now'));
 		expect(wrong?.fix).toMatch(/^Take it from the row/);
 	});
 
@@ -187,18 +223,25 @@ describe('a reference that a nonce is made from', () => {
 	it('is rejected where it names a month of the clock and n8n may run the node again', async () => {
 		for (const given of [{ retryOnFail: true }, { mode: 'retry' }]) {
 			const wrong = await wrongWith(monthly, given);
-			expect(wrong?.what).toMatch(/^is made from the clock, and n8n may run this again/);
+			expect(wrong?.what).toBe(madeWith('$now'));
 			expect(wrong?.fix).toContain('Take it from the row');
 		}
 	});
 
-	it.each(['$now', '$today', 'new Date()', 'new Date', 'Date.now()', 'DateTime.now()', 'Date()'])(
-		'is rejected where it names %s',
-		async (name) => {
-			const wrong = await wrongWith(`={{ ${name} }}-{{ $json.id }}`);
-			expect(wrong?.what).toMatch(/^is made from the time or the day/);
-		},
-	);
+	it.each([
+		['$now', '$now'],
+		['$today', '$today'],
+		['new Date()', 'new Date'],
+		['new Date', 'new Date'],
+		['Date.now()', 'Date.now'],
+		['DateTime.now()', 'DateTime.now'],
+		['Date()', 'Date'],
+		["$json.due.toDateTime().diffToNow('days')", '.diffToNow'],
+		['DateTime.fromISO($json.due).toRelative()', '.toRelative'],
+	])('is rejected where it names %s', async (time, name) => {
+		const wrong = await wrongWith(`={{ ${time} }}-{{ $json.id }}`);
+		expect(wrong?.what).toBe(madeWith(name));
+	});
 
 	it.each([
 		['My Own Key', { nonceSource: 'custom', customNonce: '={{ $now }}' }],
@@ -207,7 +250,7 @@ describe('a reference that a nonce is made from', () => {
 	])('is rejected alike where it is the %s', async (label, stored) => {
 		const wrong = await wrongWith('', { stored, retryOnFail: true });
 		expect(wrong?.field).toBe(label);
-		expect(wrong?.what).toMatch(/^is made from the time or the day/);
+		expect(wrong?.what).toBe(madeWith('$now'));
 	});
 
 	describe('of the first charge that a payment consent comes with', () => {
@@ -218,15 +261,16 @@ describe('a reference that a nonce is made from', () => {
 		});
 
 		it.each([
-			['={{ $now }}', {}, /^is made from the time or the day/],
-			['={{ Date.now() }}', {}, /^is made from the time or the day/],
-			['={{ $execution.id }}-204', {}, /^is made from the execution/],
-			["={{ $fromAI('reference') }}", {}, /^is written by a model/],
-			[monthly, { mode: 'retry' }, /^is made from the clock, and n8n may run this again/],
-		])('is rejected like every other: %s', async (expression, given, why) => {
+			['={{ $now }}', {}, '$now'],
+			['={{ Date.now() }}', {}, 'Date.now'],
+			['={{ $execution.id }}-204', {}, '$execution'],
+			["={{ $fromAI('reference') }}", {}, '$fromAI'],
+			['={{ $json.id }}', { isTool: true }, '$json'],
+			[monthly, { mode: 'retry' }, '$now'],
+		])('is rejected like every other: %s', async (expression, given, name) => {
 			const wrong = await wrongWith('', { ...given, stored: firstCharge(expression) });
 			expect(wrong?.field).toBe('First Charge Reference');
-			expect(wrong?.what).toMatch(why);
+			expect(wrong?.what).toBe(madeWith(name));
 		});
 
 		it.each(['={{ $json.id }}', monthly, '204-2026-11', undefined])(

@@ -31,6 +31,11 @@ describe('a run', () => {
 		expect(journal).toEqual([]);
 	});
 
+	it("of an operation that needs a person's token takes that person's credential", async () => {
+		const { error } = await carryOut([{}], { operation: { token: 'user' } });
+		expect(error?.message).toBe('The credential is not connected yet');
+	});
+
 	describe('of payments with a reference', () => {
 		const externalReference = textField({ displayName: 'External Reference' }, optionalText);
 		const operation = { ...movesMoney, form: form({ externalReference }) };
@@ -38,14 +43,15 @@ describe('a run', () => {
 		it('sends none whose reference is another one in every run', async () => {
 			const reference = '={{ $execution.id }}';
 			const { error, journal } = await carryOut(things(2), { operation, reference });
-			expect(error?.message).toContain("'External Reference' is made from the execution");
+			expect(error?.message).toContain("'External Reference' is made with $execution");
 			expect(journal).toEqual([]);
 		});
 
 		it.each([true, false])('takes what a model wrote only in a dry run: %s', async (dryRun) => {
-			const setting = { operation, reference: "={{ $fromAI('reference') }}", options: { dryRun } };
+			const reference = "={{ $fromAI('reference') }}";
+			const setting = { operation, reference, isTool: true, options: { dryRun } };
 			const { error } = await carryOut([{}], setting);
-			const refused = expect.stringContaining('is written by a model');
+			const refused = expect.stringContaining('is made with $fromAI');
 			expect(error?.message).toEqual(dryRun ? undefined : refused);
 		});
 	});
@@ -55,7 +61,7 @@ describe('a run', () => {
 		const operation = { form: form({ externalReference }) };
 		const setting = { operation, reference: '={{ $now }}' };
 		const { error, journal } = await carryOut([{}], setting);
-		expect(error?.message).toContain("'External Reference' is made from the time");
+		expect(error?.message).toContain("'External Reference' is made with $now");
 		expect(journal).toEqual([]);
 	});
 

@@ -1,0 +1,40 @@
+import { isExpression, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { asSentence } from '../transport/wording';
+
+/** What stays the same whatever a model writes: other nodes, and what belongs to the workflow. */
+export const ofWorkflow = [
+	...['node', 'workflow', 'vars', 'env'],
+	...['jmespath', 'if', 'ifEmpty', 'max', 'min', 'average'],
+];
+
+/** n8n's variables and functions, such as `$json`, `$now` and `$fromAI`. */
+const variable = /\$([A-Za-z]\w*)/g;
+
+/** The first variable of an expression that is none of these; undefined if it has no other. */
+export function otherVariable(expression: string, known: readonly string[]): string | undefined {
+	const other = [...expression.matchAll(variable)].find(([, name = '']) => !known.includes(name));
+	return other?.[0];
+}
+
+/** Whether an AI agent runs the node as its tool; n8n then gives its type this ending. */
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
+
+/**
+ * The variable through which a model can write a value: in a tool, even `$json` is what the model wrote.
+ * Undefined if the value comes from the workflow.
+ * @param stored the parameter as it is saved
+ */
+export function writtenByModel(node: Pick<INode, 'type'>, stored: unknown): string | undefined {
+	return isTool(node) && isExpression(stored) ? otherVariable(stored, ofWorkflow) : undefined;
+}
+
+/** Puts the advice into the message, which is all that n8n passes on to a model. */
+export function withAdvice(cause: unknown): unknown {
+	if (!(cause instanceof NodeOperationError || cause instanceof NodeApiError)) return cause;
+	const { message, description } = cause;
+	if (description) cause.message = `${asSentence(message)} ${description}`;
+	return cause;
+}
