@@ -27,6 +27,7 @@ import { requireLastingReference } from './reference';
 import { requireSameClient } from './sameClient';
 import { showSentBefore, wasSentBefore } from './sentBefore';
 import { isSimplified } from './simplify';
+import { isTool, withAdvice } from './tool';
 import { waitUntilFinal } from './waitUntilFinal';
 
 /** The state that all steps of a run share. */
@@ -53,6 +54,17 @@ interface Run {
  * set to continue; then each failed item becomes an output item of its own
  */
 export async function run(
+	context: IExecuteFunctions,
+	findOperation: FindOperation,
+): Promise<INodeExecutionData[][]> {
+	try {
+		return await runAll(context, findOperation);
+	} catch (cause) {
+		throw isTool(context.getNode()) ? withAdvice(cause) : cause;
+	}
+}
+
+async function runAll(
 	context: IExecuteFunctions,
 	findOperation: FindOperation,
 ): Promise<INodeExecutionData[][]> {

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { carryOut, failure, lost, movesMoney, type Plan } from './madeUp.mts';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
+
+const isTool = true;
+const fromModel = "={{ $fromAI('amount') }}";
+
+describe('a model that calls the node as its tool', () => {
+	it('is told in the message that money may have moved, for n8n passes on no advice', async () => {
+		const { error } = await carryOut([{ fails: lost }], { isTool });
+		expect(error?.message).toBe(
+			'Lost the connection to Stitch before it replied. It may have gone through. Check in Stitch before you run it again.',
+		);
+	});
+
+	it('is told in the message what to change, even where a setting is wrong', async () => {
+		const options = { dryRun: '' };
+		const { error } = await carryOut([{}], { isTool, options, operation: movesMoney });
+		expect(error?.message).toContain(String(error?.description));
+		expect(error?.description).not.toBe('');
+	});
+
+	it('gets an unforeseen error as it is', async () => {
+		const { error } = await carryOut([{ fails: new TypeError('x is undefined') }], { isTool });
+		expect(error?.message).toBe('x is undefined');
+	});
+
+	it('gets two digits of an account number', async () => {
+		const simplify = (output: IDataObject) => output;
+		const gives = { accountNumber: '1234567890' };
+		const setting = { isTool, simplify: true, operation: { simplify } };
+		expect((await carryOut([{ gives }], setting)).items).toMatchObject([
+			{ json: { accountNumber: '…90' } },
+		]);
+	});
+
+	describe('and writes the amount', () => {
+		const operation: Partial<Operation<Plan>> = movesMoney;
+		const setting = { isTool, operation, amount: fromModel };
+
+		it('pays nothing without a limit', async () => {
+			const { error, journal } = await carryOut([{}], setting);
+			expect(error?.message).toContain(
+				"'Maximum Amount per Item' is needed, because a model can write the amount. Add it under 'Options'.",
+			);
+			expect(journal).toEqual([]);
+		});
+
+		it.each([{ maxAmountPerItem: '5' }, { maxTotalPerRun: '5' }, { maxTotalPerDay: '5' }])(
+			'pays within a limit: %j',
+			async (options) => {
+				const { error, journal } = await carryOut([{ cents: 500 }], { ...setting, options });
+				expect(error).toBeUndefined();
+				expect(journal).toContain('send 0');
+			},
+		);
+
+		it('needs no limit to try it out', async () => {
+			const { error } = await carryOut([{}], { ...setting, options: { dryRun: true } });
+			expect(error).toBeUndefined();
+		});
+	});
+
+	it('needs no limit where the workflow gives the amount, or no money moves', async () => {
+		const amount = "={{ $('Form').first().json.amount }}";
+		expect((await carryOut([{}], { isTool, amount, operation: movesMoney })).error).toBeUndefined();
+		expect((await carryOut([{}], { isTool, amount: fromModel })).error).toBeUndefined();
+	});
+});
+
+it('an error outside a tool keeps its message short, with the advice below it', async () => {
+	const { error } = await carryOut([{ fails: failure }]);
+	expect(error?.message).toBe('Stitch refused the values: Refused');
+	expect(error?.description).toBe('Fix the value that Stitch names, then try again.');
+});
