@@ -100,9 +100,9 @@ it('gives a payout the same columns and types from Create, Get and Get Many', as
 	const read = await run({ resource: 'disbursement', operation: 'get', disbursementId: id });
 	const listed = await run({ resource: 'disbursement', operation: 'getAll' });
 	for (const [one = {}] of [read.records, listed.records]) {
-		const { alreadyExisted, ...columns } = made;
+		const { alreadyExisted, client: kind, ...columns } = made;
 		const { currency, ...shown } = one;
-		expect([alreadyExisted, currency]).toEqual([false, 'ZAR']);
+		expect([alreadyExisted, kind, currency]).toEqual([false, 'test', 'ZAR']);
 		expect(Object.keys(shown).sort()).toEqual(Object.keys(columns).sort());
 		expect(one).toMatchObject({
 			id,
@@ -125,8 +125,8 @@ it('gives a payment request the same columns from Get and Get Many, and a refund
 		beneficiaryReference: 'Refund',
 		nonceSource: 'itemContent',
 	});
-	const [{ alreadyExisted, createdAt, ...made } = {}] = created.records;
-	expect(alreadyExisted).toBe(false);
+	const [{ alreadyExisted, client: kind, createdAt, ...made } = {}] = created.records;
+	expect([alreadyExisted, kind]).toEqual([false, 'test']);
 
 	const paymentRequest = { resource: 'paymentRequest', returnAll: true };
 	const listed = await run({ ...paymentRequest, operation: 'getAll' });

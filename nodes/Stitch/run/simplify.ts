@@ -27,7 +27,10 @@ export function isSimplified(value: unknown): boolean {
 const ofDryRun = [...dryRunColumns, 'client', 'runTotal', 'sendTotal', 'dryRun'];
 
 /** What the node has to say about an output: the columns after its own. */
-const said = ['notAsAsked', 'notCompared', 'notPaidAgain', 'madeTwice', 'warnings', 'notRead'];
+const said = [
+	...['client', 'notAsAsked', 'notCompared', 'notPaidAgain', 'madeTwice'],
+	...['warnings', 'notRead'],
+];
 
 /** An output as the user wants it: as columns, or as the service sent it. */
 export function asWanted(
@@ -36,12 +39,12 @@ export function asWanted(
 	isWanted: boolean,
 ): IDataObject {
 	if (!isWanted || simplify === undefined) return output;
-	const object = fieldsThat(output, (name) => !said.includes(name));
-	const isOfDryRun = (name: string) => object.dryRun !== undefined && ofDryRun.includes(name);
+	const isFirst = (name: string) => output.dryRun !== undefined && ofDryRun.includes(name);
+	const isLast = (name: string) => said.includes(name);
 	return {
-		...fieldsThat(object, isOfDryRun),
-		...simplify(fieldsThat(object, (name) => !isOfDryRun(name))),
-		...fieldsThat(output, (name) => said.includes(name)),
+		...fieldsThat(output, isFirst),
+		...simplify(fieldsThat(output, (name) => !isFirst(name) && !isLast(name))),
+		...fieldsThat(output, isLast),
 	};
 }
 

@@ -47,6 +47,14 @@ describe('an output', () => {
 		},
 	);
 
+	it('says whether it moved real money', () => {
+		const shown = asWanted({ client: 'live', a: 1 }, { simplify }, true);
+		expect(Object.entries(shown)).toEqual([
+			['b', 1],
+			['client', 'live'],
+		]);
+	});
+
 	it('of a dry run still says first that nothing was sent', () => {
 		const shown = asWanted({ a: 1, dryRun: true }, { simplify }, true);
 		expect(Object.entries(shown)).toEqual([
