@@ -291,8 +291,10 @@ async function madeFirst(payment: PaymentToMake, nonce: string): Promise<IDataOb
 
 /** Whether the client may not read the list, or the service has none: looking again would change nothing. */
 function isNotAllowed(failure: FailureDetails): boolean {
-	const { kind, path = '' }: FailureFacts = failure;
+	const { kind, path = '', missingScopes = [] }: FailureFacts = failure;
 	if (kind === 'notOffered') return true;
+	// Then the credential cannot pay either, until somebody adds it.
+	if (missingScopes.length > 0) return false;
 	// If Stitch refuses to show the contents of a record, there is one.
 	const isOfList = ['graphql', 'status'].includes(kind) && !/\.\d/.test(path);
 	return isOfList && httpStatusOf(failure) === 403;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure } from '../transport/failure';
+import { failureOf, ServiceFailure } from '../transport/failure';
 import { explain } from '../transport/messages';
 import { reasonInWords } from '../transport/reasons';
 import type { Service } from '../transport/service';
@@ -21,8 +21,19 @@ export type Why =
 	| 'payAgain'
 	/** Its External Reference was paid under another nonce, which Stitch does not take for the same. */
 	| 'paidElsewhere'
-	/** It could not be looked up. */
+	/** The client may not look it up, but Stitch refuses a second one. */
 	| 'unknown';
+
+/** It could not be looked up whether a payment was sent before; a run would not send it either. */
+export class NotChecked extends ServiceFailure {
+	constructor(cause: unknown) {
+		const failure = { ...failureOf(cause, 'no'), happened: 'no' as const };
+		const { message, description } = explain(failure);
+		super({ ...failure, sentence: `${couldNotCheck}: ${message}`, advice: description });
+	}
+}
+
+const couldNotCheck = 'The node could not check whether it was sent before';
 
 /** The columns in which a dry run says what would happen, in the order of the output. */
 export const dryRunColumns = [
@@ -75,8 +86,10 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 		}),
 		elsewhere(),
 	]);
+	if (tried.status === 'rejected') {
+		throw notLookedUp === undefined ? asNotSent(tried.reason) : new NotChecked(notLookedUp);
+	}
 	if (notLookedUp !== undefined) return { ...notChecked(notLookedUp), ...preview };
-	if (tried.status === 'rejected') throw asNotSent(tried.reason);
 	const { notPaidAgain, ...made } = tried.value;
 	return {
 		...verdictOf(made, notPaidAgain, others, payment),
@@ -133,8 +146,7 @@ function because(reason: EarlierAttempt['reasonText']): string {
 
 function notChecked(cause: unknown): IDataObject {
 	const why = cause instanceof ServiceFailure ? explain(cause.details).message : String(cause);
-	const what = 'The node could not check whether it was sent before';
-	return said(null, 'unknown', `${what}: ${why}`);
+	return said(null, 'unknown', `${couldNotCheck}: ${why}`);
 }
 
 function said(wouldSend: boolean | null, why: Why, explanation: string): IDataObject {

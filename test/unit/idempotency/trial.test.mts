@@ -4,7 +4,7 @@ import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/
 import { EarlierPayments } from '../../../nodes/Stitch/idempotency/earlierPayments';
 import { attemptNonces } from '../../../nodes/Stitch/idempotency/nonce';
 import { preparePayment } from '../../../nodes/Stitch/idempotency/payment';
-import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
+import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import type { Service } from '../../../nodes/Stitch/transport/service';
 import { serviceOf } from '../builders.mts';
 import { lost } from './sending.mts';
@@ -72,6 +72,8 @@ async function tryOut(
 const refused = (kind: 'status' | 'notTheService') => async () => {
 	throw new ServiceFailure({ kind, status: 500, happened: 'no' });
 };
+
+const forbidden = { kind: 'status', status: 403, happened: 'no' } as const;
 
 describe('a dry run', () => {
 	it.each([
@@ -208,8 +210,25 @@ describe('a dry run', () => {
 		expect(tried).toMatchObject({ beneficiary: { accountNumber: '1234567890' }, why: 'new' });
 	});
 
-	it('knows nothing where the nonce cannot be looked up', async () => {
-		expect(await tryOut([], 'payAgainIfFailed', refused('status'))).toMatchObject({
+	it.each<[string, FailureDetails]>([
+		['the secret is wrong', { kind: 'token', happened: 'no', sentence: 'Wrong' }],
+		['a scope is missing', { ...forbidden, missingScopes: ['client_disbursement'] }],
+		['there is no connection', { kind: 'notConnected', happened: 'no' }],
+		['Stitch is down', { kind: 'status', status: 500, happened: 'maybe' }],
+	])('fails as a run would where it can check nothing, because %s', async (_why, details) => {
+		const failing: List = async () => await Promise.reject(new ServiceFailure(details));
+		await expect(tryOut([], undefined, failing)).rejects.toMatchObject({
+			details: {
+				kind: details.kind,
+				happened: 'no',
+				sentence: expect.stringMatching(/^The node could not check whether it was sent before: ./),
+			},
+		});
+	});
+
+	it('knows nothing where the client may not look a nonce up, which Stitch refuses if it was used', async () => {
+		const failing: List = async () => await Promise.reject(new ServiceFailure(forbidden));
+		expect(await tryOut([], 'payAgainIfFailed', failing)).toMatchObject({
 			wouldSend: null,
 			why: 'unknown',
 			explanation: expect.stringMatching(/^The node could not check whether it was sent before: /),
@@ -226,11 +245,10 @@ describe('a dry run', () => {
 	it.each([
 		['what was not asked for', { nonce: 'another' }],
 		['a payment without a status', { status: undefined }],
-	])('knows nothing where the list holds %s', async (_what, change) => {
+	])('fails where the list holds %s', async (_what, change) => {
 		const another: List = async (by) => (by === 'nonce' ? [paid(change)] : []);
-		expect(await tryOut([], undefined, another)).toMatchObject({
-			why: 'unknown',
-			explanation: expect.stringContaining('Stitch sent a list that cannot be read'),
-		});
+		await expect(tryOut([], undefined, another)).rejects.toThrow(
+			'The node could not check whether it was sent before: Stitch sent a list that cannot be read',
+		);
 	});
 });

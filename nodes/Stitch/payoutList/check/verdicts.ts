@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Why } from '../../idempotency/trial';
+import { NotChecked, type Why } from '../../idempotency/trial';
 import type { EarlierPayments } from '../../idempotency/earlierPayments';
 import { preparePayment, type PreparedPayment } from '../../idempotency/payment';
 import { yielding } from '../../run/concurrency';
@@ -30,7 +30,7 @@ export interface Judged {
 	explanation: string;
 	/** The payment as it would be sent; undefined where it could not be read. */
 	payment?: PreparedPayment;
-	/** The result of the dry run. */
+	/** The result of the dry run, as far as there is one. */
 	tried?: IDataObject;
 }
 
@@ -117,6 +117,9 @@ async function tryOne(
 		tried = await payment.dryRun(service, earlier);
 	} catch (cause) {
 		const { message, description } = inWords(cause);
+		const { nonce } = payment;
+		if (cause instanceof NotChecked)
+			return { row, pay: false, verdict: 'unknown', explanation: message, tried: { nonce } };
 		return notPayable(row, [{ what: message, fix: description }], paying.columns);
 	}
 	const why = tried.why as Why;
