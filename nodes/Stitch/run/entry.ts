@@ -24,7 +24,7 @@ export interface Entry {
 /** Ends an entry with what prevented its result. A payment's nonce is kept with it. */
 export function fail(entry: Entry, cause: unknown): void {
 	const { item, nonce } = entry;
-	entry.error = asNodeError(item.node, cause, item.index);
+	entry.error = asNodeError(item.node, cause, item.index, entry.happened);
 	const happened = cause instanceof ServiceFailure ? cause.details.happened : 'no';
 	// Something that has happened stays so, whatever fails afterwards.
 	if (happened !== 'no') entry.happened = happened;

@@ -16,6 +16,7 @@ import {
 	type FailureDetails,
 	type FailureFacts,
 	type FailureKind,
+	type Happened,
 } from '../transport/failure';
 import { withoutUndefined } from '../transport/json';
 import { explain, refusedFieldOf, type Message } from '../transport/messages';
@@ -48,29 +49,38 @@ export function inWords(cause: unknown): Message {
 /**
  * Turns anything that was thrown into the kind of error that n8n shows best.
  * @param itemIndex the item that failed because of it; undefined outside a run
+ * @param happened what is known of that item so far
  */
-export function asNodeError(of: INode, cause: unknown, itemIndex?: number): NodeError {
+export function asNodeError(
+	of: INode,
+	cause: unknown,
+	itemIndex?: number,
+	happened: Happened = 'no',
+): NodeError {
 	const node = forErrors(of);
 	const kind = kindOf(cause);
 	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) {
 		cause.context.data = { kind, ...(cause.context.data as object | undefined) };
 		return cause;
 	}
-	const { message, description } = inWords(cause);
+	const { message, description: advice } = inWords(cause);
+	const isUnsent = itemIndex !== undefined && happened === 'no' && isNeverSent(cause, kind);
+	const description = `${advice} ${isUnsent ? 'Nothing was sent for this item.' : ''}`.trim();
 	if (cause instanceof ServiceFailure) {
 		const facts = { kind, ...detailsOf(cause.details) };
 		const { status }: FailureFacts = cause.details;
 		return apiError(node, facts, status, { message, description, itemIndex });
 	}
-	const isRejectedItem = cause instanceof InvalidInput && itemIndex !== undefined;
-	const nothingSent = isRejectedItem ? 'Nothing was sent for this item.' : '';
-	const error = new NodeOperationError(node, message, {
-		itemIndex,
-		description: `${description} ${nothingSent}`.trim(),
-	});
+	const error = new NodeOperationError(node, message, { itemIndex, description });
 	const { mistakes, facts } = cause instanceof InvalidInput ? cause : {};
 	error.context.data = withoutUndefined({ kind, field: mistakes?.[0]?.field, ...facts });
 	return error;
+}
+
+/** Whether Stitch was not asked for anything because of this, or let nobody in. */
+function isNeverSent(cause: unknown, kind: ItemFailureKind): boolean {
+	if (!(cause instanceof ServiceFailure)) return cause instanceof InvalidInput;
+	return cause.details.happened === 'no' && (kind === 'setup' || kind === 'notSent');
 }
 
 function apiError(

@@ -354,14 +354,14 @@ export const noneAnswered: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
 	sentence: 'Not sent: Stitch had stopped answering before this item',
-	advice: 'Nothing was sent for this item. Run it again later, when Stitch answers again.',
+	advice: 'Run it again later, when Stitch answers again.',
 };
 
 export const tooManyRequests: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
 	sentence: 'Not sent: Stitch received too many requests and accepted no more',
-	advice: 'Nothing was sent for this item. Run it again later, when Stitch accepts requests again.',
+	advice: 'Run it again later, when Stitch accepts requests again.',
 };
 
 export const noTimeLeft: FailureDetails = {

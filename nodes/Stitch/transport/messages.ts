@@ -61,7 +61,7 @@ function explainKind(failure: FailureDetails): Message {
 			return {
 				message: `No connection to ${hostOf(failure)}`,
 				description:
-					'Nothing was sent. Check the network, and any custom addresses in the credential, then try again.',
+					'Check the network, and any custom addresses in the credential, then try again.',
 			};
 		case 'answerLost':
 			return {
@@ -159,7 +159,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'Stitch received too many requests and refused this one',
 				description:
-					"Nothing was processed. Try again in a few minutes. For many items, set a lower 'Concurrency' or a higher 'Retry Time Limit'.",
+					"Try again in a few minutes. For many items, set a lower 'Concurrency' or a higher 'Retry Time Limit'.",
 			};
 		default:
 			if (provesNothing(status)) {

@@ -54,6 +54,12 @@ it('keeps what has happened when something fails after it', () => {
 	expect(entry.error?.context.data).not.toHaveProperty('carriedOut');
 });
 
+it('does not say that nothing was sent when the connection fails after it was', () => {
+	const entry = entryOf(0, { happened: 'yes' });
+	fail(entry, new ServiceFailure({ kind: 'notConnected', happened: 'no' }));
+	expect(entry.error?.description).not.toContain('Nothing was sent');
+});
+
 describe('a run that stops', () => {
 	const refused = (index: number) => {
 		const entry = entryOf(index);

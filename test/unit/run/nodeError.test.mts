@@ -2,7 +2,11 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { asNodeError, inWords } from '../../../nodes/Stitch/run/nodeError';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
-import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
+import {
+	ServiceFailure,
+	type FailureDetails,
+	type Happened,
+} from '../../../nodes/Stitch/transport/failure';
 
 const node = { name: 'Stitch' } as INode;
 
@@ -46,6 +50,8 @@ describe('an explanation of what was thrown', () => {
 	});
 });
 
+const forbidden = { kind: 'status', happened: 'no', status: 403 } as const;
+
 describe("n8n's error", () => {
 	it.each([
 		new NodeOperationError(node, 'Said already'),
@@ -60,6 +66,30 @@ describe("n8n's error", () => {
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.description).toBe('Choose a bank. Nothing was sent for this item.');
 		expect(error.context.itemIndex).toBe(2);
+	});
+
+	it.each<[string, FailureDetails]>([
+		['the secret is wrong', { kind: 'token', happened: 'no', sentence: 'Wrong secret' }],
+		['a scope is missing', { ...forbidden, missingScopes: ['client_refund'] }],
+		['Stitch does not accept the credential', { ...forbidden, status: 401 }],
+		['there is no connection', { kind: 'notConnected', happened: 'no' }],
+		['Stitch receives too many requests', { ...forbidden, status: 429 }],
+	])('says that nothing was sent where %s', (_why, details) => {
+		const cause = new ServiceFailure(details);
+		expect(asNodeError(node, cause, 0).description).toMatch(
+			/(?:^|\. )Nothing was sent for this item\.$/,
+		);
+		expect(asNodeError(node, cause).description ?? '').not.toContain('Nothing was sent');
+	});
+
+	it.each<[string, FailureDetails, Happened]>([
+		['the item was sent before that', { kind: 'notConnected', happened: 'no' }, 'yes'],
+		['an answer was lost before that', { kind: 'notConnected', happened: 'no' }, 'maybe'],
+		['an earlier try may have arrived', { ...forbidden, happened: 'maybe' }, 'no'],
+		['Stitch refused the values', { ...forbidden, status: 400 }, 'no'],
+	])('does not say so where %s', (_why, details, happened) => {
+		const error = asNodeError(node, new ServiceFailure(details), 0, happened);
+		expect(error.description).not.toContain('Nothing was sent');
 	});
 
 	it('speaks of no item outside a run', () => {

@@ -125,7 +125,7 @@ describe('a run while the service is away', () => {
 			expect(unsent.every(({ kind }) => kind === 'notSent')).toBe(true);
 			const words = unsent[0] && explain(unsent[0]);
 			expect(words?.message).toMatch(/^Not sent: /);
-			expect(words?.description).toContain('Nothing was sent for this item');
+			expect(words?.description).toContain('Run it again later');
 		},
 	);
 
