@@ -21,6 +21,7 @@ import { locate } from './locate';
 import { asNodeError } from './nodeError';
 import { LookAhead } from './lookAhead';
 import { showNotAsAsked } from './notAsAsked';
+import { showOnHold } from './onHold';
 import type { FindOperation, Operation, Output, Sending } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { requireLastingReference } from './reference';
@@ -96,9 +97,11 @@ async function runAll(
 		await step(started);
 		if (!continueOnFail) throwFirst(entries);
 	}
-	if (started.operation.payment && !started.options.dryRun) {
+	const { payment, lifecycle } = started.operation;
+	if (payment && !started.options.dryRun) {
 		showSentBefore(context, entries, started.service.clock.now());
 		showNotAsAsked(context, entries);
+		if (lifecycle) showOnHold(context, entries, lifecycle);
 	}
 	return [entries.flatMap(outputOf)];
 }
