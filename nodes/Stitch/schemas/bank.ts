@@ -211,12 +211,20 @@ export const accountNumber = (label: string) =>
 		.pipe(
 			visibleText(label, {
 				pattern: {
-					is: /^\d{6,13}$/,
+					is: /^\d+$/,
 					what: 'must be 6 to 13 digits, nothing else',
 					fix: 'Remove letters and other characters. Keep leading zeros: format the column as text.',
 				},
 			}),
-		);
+		)
+		.transform((digits, context) => {
+			const { length } = digits;
+			if (length >= 6 && length <= 13) return digits;
+			const [has, wrong] =
+				length < 6 ? ['only ', 'Digits are missing'] : ['', 'There are too many'];
+			const fix = `${wrong}: compare it with what its holder gave you. A spreadsheet drops leading zeros: format the column as text.`;
+			return reject(context, label, `has ${has}${length} digits, and needs 6 to 13`, fix);
+		});
 
 /** `62 000 000 010` is one number, whatever spaces a spreadsheet puts between its digits. */
 function withoutGroups(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { optionalBank, requiredBank } from '../../../nodes/Stitch/schemas/bank';
+import { accountNumber, optionalBank, requiredBank } from '../../../nodes/Stitch/schemas/bank';
 import { check } from '../../../nodes/Stitch/schemas/field';
 import { complaintOf } from './complaint.mts';
 
@@ -60,4 +60,23 @@ it.each([
 
 it('says where to find the right one', () => {
 	expect(complaintOf(closed, 'Absa')?.fix).toContain('Use its common name, such as Absa');
+});
+
+it.each([
+	['12345', 'has only 5 digits, and needs 6 to 13', /^Digits are missing: /],
+	[12345, 'has only 5 digits, and needs 6 to 13', /^Digits are missing: /],
+	['12 345 678 901 234', 'has 14 digits, and needs 6 to 13', /^There are too many: /],
+	['12345A7890', 'must be 6 to 13 digits, nothing else', /^Remove letters and other characters/],
+])(
+	'says of the account number %j what is wrong with it, and not its digits',
+	(given, what, fix) => {
+		const complaint = complaintOf(accountNumber('Account Number'), given);
+		expect(complaint?.fix).toMatch(fix);
+		expect(() => check(accountNumber('Account Number'), given)).toThrow(`'Account Number' ${what}`);
+		expect(JSON.stringify(complaint)).not.toContain('12345');
+	},
+);
+
+it.each(['123456', '1234567890123', '62 000 000 010'])('takes the account number %s', (given) => {
+	expect(check(accountNumber('Account Number'), given)).toBe(given.replaceAll(' ', ''));
 });

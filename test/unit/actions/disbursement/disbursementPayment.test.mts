@@ -63,8 +63,9 @@ describe('a disbursement (spec 2.5)', () => {
 		${beneficiary({ beneficiaryName: 'A name of 21 letters.' })} | ${["'Beneficiary Name' can have at most 20 characters and has 21"]}
 		${{ ...valid, beneficiaryReference: 'x'.repeat(21) }}        | ${["'Beneficiary Reference' can have at most 20 characters and has 21"]}
 		${{ ...valid, externalReference: 'x'.repeat(4097) }}         | ${["'External Reference' can have at most 4096 characters and has 4097"]}
-		${beneficiary({ accountNumber: '12345' })}                   | ${["'Account Number' must be 6 to 13 digits, nothing else"]}
-		${beneficiary({ accountNumber: '12 345 678 901 234' })}      | ${["'Account Number' must be 6 to 13 digits, nothing else"]}
+		${beneficiary({ accountNumber: '12345' })}                   | ${["'Account Number' has only 5 digits, and needs 6 to 13"]}
+		${beneficiary({ accountNumber: '12 345 678 901 234' })}      | ${["'Account Number' has 14 digits, and needs 6 to 13"]}
+		${beneficiary({ accountNumber: '62 000 000-01' })}           | ${["'Account Number' must be 6 to 13 digits, nothing else"]}
 		${beneficiary({ accountNumber: '6.20012E+10' })}             | ${["'Account Number' was shortened: 6.20012E+10"]}
 		${beneficiary({ accountNumber: '1234567890\u200b' })}        | ${["'Account Number' has an invisible character (U+200B) at position 11"]}
 		${beneficiary({ bank: 'The Bank' })}                         | ${["'Bank' is not recognised by Stitch: The Bank"]}

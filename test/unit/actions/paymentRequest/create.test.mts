@@ -94,7 +94,7 @@ it.each`
 	${but({ beneficiaryName: undefined })}                                         | ${"'Beneficiary Name' is empty"}
 	${but({ beneficiaryName: 'x'.repeat(21) })}                                    | ${"'Beneficiary Name' can have at most 20 characters and has 21"}
 	${but({ bank: 'My Bank' })}                                                    | ${"'Bank' is not recognised by Stitch: My Bank"}
-	${but({ accountNumber: '12345' })}                                             | ${"'Account Number' must be 6 to 13 digits, nothing else"}
+	${but({ accountNumber: '12345' })}                                             | ${"'Account Number' has only 5 digits, and needs 6 to 13"}
 	${but({ settleTo: 'merchant' })}                                               | ${"'Merchant ID' is empty"}
 	${but({ settleTo: 'both' })}                                                   | ${"'Settle To' cannot be both"}
 	${but({ paymentMethods: [] })}                                                 | ${"'Payment Methods' is empty"}
