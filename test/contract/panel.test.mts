@@ -4,7 +4,7 @@ import { resources } from '../../nodes/Stitch/catalogue/resources';
 import { canPause } from '../../nodes/Stitch/run/resource';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { complaints } from '../unit/actions/perform.mts';
-import { optionValues } from './fields.mts';
+import { optionValues, withInner } from './fields.mts';
 import { shownFields } from './panel.mts';
 
 const { description } = new Stitch();
@@ -46,6 +46,15 @@ it.each(each)('%s shows each of its fields under some choice, and no two of one 
 	}
 	const expected = one.form.properties.map(({ name }) => name);
 	expect(expected.filter((name) => !seen.has(name))).toEqual([]);
+});
+
+it('every amount says its unit in its name, which is all that n8n tells a model of a field', () => {
+	// Options are no business of a model.
+	const fields = description.properties.filter(({ name }) => name !== 'options');
+	const amounts = fields.flatMap(withInner).filter(({ name }) => /amount$/i.test(name));
+	expect(amounts.length).toBeGreaterThan(4);
+	const names = amounts.map(({ displayName }) => displayName);
+	expect(names.filter((name) => !name.endsWith(' in Rand'))).toEqual([]);
 });
 
 it.each(each)('%s marks what has to be filled in as long as it is empty', (_, { chosen }) => {

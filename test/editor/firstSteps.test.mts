@@ -117,7 +117,7 @@ describe('a person who follows the README', () => {
 		const message = editor.output.getByTestId('node-error-message');
 		await message.waitFor();
 		expect(await message.innerText()).toBe(
-			"first-payout-1: 'Amount' has more than two decimals: 149.5055",
+			"first-payout-1: 'Amount in Rand' has more than two decimals: 149.5055",
 		);
 		expect(await editor.output.getByTestId('node-error-description').innerText()).toBe(
 			'Round the amount to whole cents. Nothing was sent for this item.',

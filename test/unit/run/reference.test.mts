@@ -148,7 +148,7 @@ describe('a reference that a nonce is made from', () => {
 			const amount = "={{ $fromAI('amount') }}";
 			const stored = { resource: 'refund', nonceSource: 'itemContent', amount };
 			const wrong = await wrongWith('', { stored, isTool });
-			expect(wrong).toMatchObject({ field: 'Amount', what: madeWith('$fromAI') });
+			expect(wrong).toMatchObject({ field: 'Amount in Rand', what: madeWith('$fromAI') });
 		});
 
 		it('leaves the amount of a refund to the model where its key comes from the workflow', async () => {

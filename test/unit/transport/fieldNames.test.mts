@@ -31,9 +31,9 @@ it.each([
 	['beneficiary.accountNumber: does not fit', 'Account Number', 'does not fit'],
 	['beneficiary.name: too long.', 'Beneficiary Name', 'too long'],
 	['paymentMethods.eft.beneficiary.bank: unknown', 'Bank', 'unknown'],
-	['amount.quantity: must be more than 0', 'Amount', 'must be more than 0'],
-	['intent.charge.cashback.amount: too much', 'Cashback Amount', 'too much'],
-	['splitSettlements[0].amount.quantity: too much', 'Split Amount', 'too much'],
+	['amount.quantity: must be more than 0', 'Amount in Rand', 'must be more than 0'],
+	['intent.charge.cashback.amount: too much', 'Cashback Amount in Rand', 'too much'],
+	['splitSettlements[0].amount.quantity: too much', 'Split Amount in Rand', 'too much'],
 	['splitSettlements.0.merchantId: unknown', 'Split Merchant ID', 'unknown'],
 	['bankAccount.number: wrong', 'Account Number', 'wrong'],
 	['accountHolder.identifyingDocument.number: wrong', 'Document Number', 'wrong'],
@@ -115,7 +115,12 @@ describe('of what recurring payments send, everything has the name of its field'
 				additionalFields: { payer: { details: { ...payer, ...documentOf('passport') } } },
 			},
 			[
-				...[...ofPayer, 'External Reference', 'First Charge Amount', 'First Charge Reference'],
+				...[
+					...ofPayer,
+					'External Reference',
+					'First Charge Amount in Rand',
+					'First Charge Reference',
+				],
 				...['Payer Email', 'Payer Full Name', 'Payer ID', 'Payer Mobile Number'],
 			],
 		],
@@ -131,7 +136,7 @@ describe('of what recurring payments send, everything has the name of its field'
 					paymentDescription: 'Example Gym',
 					additionalFields: { payer: { details: documentOf(type) } },
 				},
-				[...ofPayer, 'Frequency', 'Maximum Amount', 'Payment Description', 'Start Date'],
+				[...ofPayer, 'Frequency', 'Maximum Amount in Rand', 'Payment Description', 'Start Date'],
 			],
 		),
 		[
@@ -146,7 +151,13 @@ describe('of what recurring payments send, everything has the name of its field'
 				nonceSource: 'externalReference',
 				additionalFields: { merchantId: 'm', beneficiaryAccountId: 'b' },
 			},
-			['Amount', 'Beneficiary Account ID', 'External Reference', 'Merchant ID', 'Payer Reference'],
+			[
+				'Amount in Rand',
+				'Beneficiary Account ID',
+				'External Reference',
+				'Merchant ID',
+				'Payer Reference',
+			],
 		],
 	])('%s', async (_, operation, parameters, labels) => {
 		const sent = await whatIsSent(operation, parameters);

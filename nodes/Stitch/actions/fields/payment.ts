@@ -7,7 +7,7 @@ import { paymentAmount, payoutAmount } from '../../schemas/money';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 
 const amountWords = {
-	displayName: 'Amount',
+	displayName: 'Amount in Rand',
 	required: true,
 	placeholder: 'e.g. 1500.50',
 	description: 'In rand (ZAR), more than 0, with at most two decimals',

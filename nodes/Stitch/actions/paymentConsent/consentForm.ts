@@ -51,7 +51,7 @@ const documentFields: Record<DocumentType, string> = {
 const firstCharge = {
 	firstChargeAmount: textField(
 		{
-			displayName: 'First Charge Amount',
+			displayName: 'First Charge Amount in Rand',
 			required: true,
 			placeholder: 'e.g. 99.00',
 			description: 'In rand (ZAR), more than 0, with at most two decimals',
@@ -76,7 +76,7 @@ const firstCharge = {
 const capitecTerms = {
 	maximumAmount: textField(
 		{
-			displayName: 'Maximum Amount',
+			displayName: 'Maximum Amount in Rand',
 			required: true,
 			placeholder: 'e.g. 150.00',
 			description: 'The most that one charge can be, in rand (ZAR). The payer sees it.',

@@ -126,7 +126,7 @@ const splitSettlement = group(
 	{
 		amount: textField(
 			{
-				displayName: 'Split Amount',
+				displayName: 'Split Amount in Rand',
 				placeholder: 'e.g. 100.50',
 				description: 'In rand (ZAR), at most the whole amount',
 				at: 'splitSettlements.amount',
@@ -323,8 +323,8 @@ export function payerOf({ payerId: identifier, additionalFields }: PaymentReques
 type PayerDetails = Payer & { accountCreatedDate: string | undefined };
 
 const aboveTheWhole = (part: Money, whole: Money): Mistake => ({
-	field: 'Split Amount',
-	what: `is ${formatRand(part.cents)}, more than 'Amount' (${formatRand(whole.cents)})`,
+	field: 'Split Amount in Rand',
+	what: `is ${formatRand(part.cents)}, more than 'Amount in Rand' (${formatRand(whole.cents)})`,
 	fix: 'Enter at most the whole amount.',
 });
 

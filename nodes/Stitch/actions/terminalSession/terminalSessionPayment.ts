@@ -77,7 +77,7 @@ export const terminalSessionForm = form({
 			ofCharge,
 			textField(
 				{
-					displayName: 'Cashback Amount',
+					displayName: 'Cashback Amount in Rand',
 					placeholder: 'e.g. 100',
 					description: 'In rand. The customer is charged Amount plus this, and gets it in cash.',
 					at: 'cashback.amount',

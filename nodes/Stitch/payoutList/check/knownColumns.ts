@@ -41,7 +41,7 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 			'account number, account, account no, account nr, acc no, acc number, bank account, bank account number, beneficiary account, beneficiary account number, rekening, rekeningnommer, rekening no, rekening nr, rek no, rek nr, bankrekening, bankrekeningnommer',
 	},
 	amount: {
-		label: 'Amount',
+		label: 'Amount in Rand',
 		names:
 			'amount, amount in rand, amount due, payment amount, net pay, nett pay, net salary, nett salary, salary, net, nett, net amount, nett amount, amount payable, nett payable, take home, take home pay, total, total due, total amount, bedrag, betaalbedrag, netto, netto bedrag, te betaal, totaal, netto betaling, netto salaris, netto loon, net salaris, bedrag in rand, salaris, loon',
 	},

@@ -86,7 +86,7 @@ export const errors: ErrorRow[] = [
 		good: { reference: 'salary-1', rand: '150.50' },
 		bad: { reference: 'salary-2', rand: '1150.505' },
 		gives: [{ externalReference: 'salary-1' }],
-		says: "'Amount' has more than two decimals: 1150.505",
+		says: "'Amount in Rand' has more than two decimals: 1150.505",
 		leaves: { disbursements: [{ externalReference: 'salary-1' }] },
 	},
 	{
@@ -145,7 +145,7 @@ export const errors: ErrorRow[] = [
 		good: { reference: 'sub-1', rand: '99' },
 		bad: { reference: 'sub-2', rand: '-99' },
 		gives: [{ status: 'pending' }],
-		says: "'First Charge Amount' must be more than 0",
+		says: "'First Charge Amount in Rand' must be more than 0",
 		leaves: { consents: [{ status: 'pending' }] },
 	},
 	{

@@ -261,7 +261,7 @@ describe('Charge → Create', () => {
 		${{ chargeWith: 'debitOrder' }}                                | ${"'Charge With' cannot be debitOrder"}
 		${{ paymentConsentId: '' }}                                    | ${"'Payment Consent ID' is empty"}
 		${{ chargeWith: 'card' }}                                      | ${"'Card ID' is empty"}
-		${{ amount: '0' }}                                             | ${"'Amount' must be more than 0: 0"}
+		${{ amount: '0' }}                                             | ${"'Amount in Rand' must be more than 0: 0"}
 		${{ externalReference: '', nonceSource: 'externalReference' }} | ${"'External Reference' is empty"}
 	`('rejects: $complaint', ({ changes, complaint }) => {
 		expect(complaints(create, { ...parameters, ...changes })).toEqual([complaint]);

@@ -242,7 +242,7 @@ describe('Disbursement → Create', () => {
 				nonceSource: 'externalReference',
 			}),
 		).toEqual([
-			"'Amount' must be more than 0: -1",
+			"'Amount in Rand' must be more than 0: -1",
 			"'External Reference' is empty",
 			"'Beneficiary Name' is empty",
 		]);

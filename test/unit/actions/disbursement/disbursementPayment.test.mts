@@ -47,7 +47,7 @@ describe('a disbursement (spec 2.5)', () => {
 
 	it('never shows an account number that a column in the wrong field holds', () => {
 		expect(mistakesOf({ ...valid, amount: 'No. 1234567890' })).toEqual([
-			"'Amount' is not an amount: No. …90",
+			"'Amount in Rand' is not an amount: No. …90",
 		]);
 	});
 
@@ -70,7 +70,7 @@ describe('a disbursement (spec 2.5)', () => {
 		${beneficiary({ accountNumber: '1234567890\u200b' })}        | ${["'Account Number' has an invisible character (U+200B) at position 11"]}
 		${beneficiary({ bank: 'The Bank' })}                         | ${["'Bank' is not recognised by Stitch: The Bank"]}
 		${{ ...valid, payoutSpeed: 'fast' }}                         | ${["'Payout Speed' cannot be fast"]}
-		${{ ...valid, amount: 0, beneficiaryReference: ' ' }}        | ${["'Amount' must be more than 0: 0", "'Beneficiary Reference' is empty"]}
+		${{ ...valid, amount: 0, beneficiaryReference: ' ' }}        | ${["'Amount in Rand' must be more than 0: 0", "'Beneficiary Reference' is empty"]}
 	`('rejects: $mistakes', ({ raw, mistakes }) => {
 		expect(mistakesOf(raw)).toEqual(mistakes);
 	});

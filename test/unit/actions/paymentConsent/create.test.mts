@@ -157,7 +157,7 @@ describe('Payment Consent → Create', () => {
 	it.each([
 		[{ ...byCard, paymentMethod: 'debicheck' }, "'Payment Method' cannot be debicheck"],
 		[{ ...byCard, additionalFields: { redirectUrl: 'nowhere' } }, /^'Redirect URL' /],
-		[{ ...byCard, chargeAtOnce: true }, "'First Charge Amount' is empty"],
+		[{ ...byCard, chargeAtOnce: true }, "'First Charge Amount in Rand' is empty"],
 		[
 			{ ...byCard, chargeAtOnce: true, firstChargeAmount: '99' },
 			"'First Charge Reference' is empty",
@@ -169,7 +169,7 @@ describe('Payment Consent → Create', () => {
 			},
 			"'First Charge Reference' can have at most 4096 characters and has 4097",
 		],
-		[{ ...byCapitec, maximumAmount: '0' }, /^'Maximum Amount' must be more than 0/],
+		[{ ...byCapitec, maximumAmount: '0' }, /^'Maximum Amount in Rand' must be more than 0/],
 		[{ ...byCapitec, frequency: 'HOURLY' }, "'Frequency' cannot be HOURLY"],
 		[{ ...byCapitec, startDate: '04/05/2026' }, /^'Start Date' is not a date/],
 		[{ ...byCapitec, paymentDescription: '' }, "'Payment Description' is empty"],

@@ -88,7 +88,7 @@ const passport = { documentNumber: 'A0', documentType: 'passport', documentCount
 
 it.each`
 	given                                                                          | complaint
-	${but({ amount: '' })}                                                         | ${"'Amount' is empty"}
+	${but({ amount: '' })}                                                         | ${"'Amount in Rand' is empty"}
 	${but({ payerReference: ' ' })}                                                | ${"'Payer Reference' is empty"}
 	${but({ payerReference: '1234567890123' })}                                    | ${"'Payer Reference' can have at most 12 characters and has 13"}
 	${but({ beneficiaryName: undefined })}                                         | ${"'Beneficiary Name' is empty"}
@@ -114,8 +114,8 @@ it.each`
 	${{ ...withMore({ restrictPayerBank: 'capitec' }), paymentMethods: ['card'] }} | ${"'Restrict Payer Bank' is set, but 'Payment Methods' has no Pay by Bank, so it would limit nothing"}
 	${withPayer(passport)}                                                         | ${"'Document Country' is empty"}
 	${split('', 1)}                                                                | ${"'Split Merchant ID' is empty"}
-	${split('m', 0)}                                                               | ${"'Split Amount' must be more than 0: 0"}
-	${split('m', '150.51')}                                                        | ${"'Split Amount' is R150.51, more than 'Amount' (R150.50)"}
+	${split('m', 0)}                                                               | ${"'Split Amount in Rand' must be more than 0: 0"}
+	${split('m', '150.51')}                                                        | ${"'Split Amount in Rand' is R150.51, more than 'Amount in Rand' (R150.50)"}
 `(
 	'rejects: $complaint',
 	({ given, complaint }: { given: IDataObject; complaint: string | RegExp }) => {

@@ -141,7 +141,7 @@ describe('when the nonce was used before', () => {
 
 it.each([
 	[{ refundOf: 'invoice' }, ["'Refund Of' cannot be invoice"]],
-	[{ amount: '0' }, ["'Amount' must be more than 0: 0"]],
+	[{ amount: '0' }, ["'Amount in Rand' must be more than 0: 0"]],
 	[{ reason: 'boredom' }, ["'Reason' cannot be boredom"]],
 	[{ options: { onFailure: 'Return' } }, ["'On Failure' cannot be Return"]],
 	[
@@ -150,7 +150,7 @@ it.each([
 	],
 	[
 		{ amount: '', reason: '', terminalSessionId: '' },
-		["'Terminal Session' is empty", "'Amount' is empty", "'Reason' is empty"],
+		["'Terminal Session' is empty", "'Amount in Rand' is empty", "'Reason' is empty"],
 	],
 ])('rejects %j before anything is sent', (wrong, expected) => {
 	expect(complaints(create, { ...ofSession, ...wrong })).toEqual(expected);

@@ -122,7 +122,7 @@ describe('Refund → Create for a charge', () => {
 	it('rejects what is empty', () => {
 		expect(complaints(create, { ...parameters, recurringChargeId: '', amount: '' })).toEqual([
 			"'Charge' is empty",
-			"'Amount' is empty",
+			"'Amount in Rand' is empty",
 		]);
 	});
 });

@@ -98,7 +98,7 @@ describe('Refund → Create for a payment request', () => {
 	});
 
 	it.each([
-		[{ amount: '0' }, "'Amount' must be more than 0: 0"],
+		[{ amount: '0' }, "'Amount in Rand' must be more than 0: 0"],
 		[{ reason: 'other' }, "'Reason' cannot be other"],
 		[{ refundSpeed: 'fast' }, "'Refund Speed' cannot be fast"],
 		[{ beneficiaryReference: '' }, "'Beneficiary Reference' is empty"],

@@ -109,16 +109,22 @@ describe('when the nonce was used before', () => {
 
 it.each([
 	[{ intent: 'gift' }, ["'Type' cannot be gift"]],
-	[{ amount: '-1' }, ["'Amount' must be more than 0: -1"]],
+	[{ amount: '-1' }, ["'Amount in Rand' must be more than 0: -1"]],
 	[{ nonceSource: 'itemContent' }, ["'Duplicate Protection' cannot be itemContent"]],
 	[{ externalReference: 'x'.repeat(4097) }, [/^'External Reference' can have at most 4096/]],
 	[
 		{ additionalFields: { cashbackAmount: '0.001', captureMethod: 'later' } },
-		["'Capture Method' cannot be later", "'Cashback Amount' has more than two decimals: 0.001"],
+		[
+			"'Capture Method' cannot be later",
+			"'Cashback Amount in Rand' has more than two decimals: 0.001",
+		],
 	],
 	// Settled at once, although it was only to be authorised.
 	[{ additionalFields: { captureMethod: undefined } }, ["'Capture Method' is empty"]],
-	[{ amount: '$5', terminalId: ' ' }, ["'Amount' is not an amount: $5", "'Terminal ID' is empty"]],
+	[
+		{ amount: '$5', terminalId: ' ' },
+		["'Amount in Rand' is not an amount: $5", "'Terminal ID' is empty"],
+	],
 ])('rejects %j before anything is sent', (wrong, expected) => {
 	const found = complaints(create, { ...charge, ...wrong });
 	expect(found).toEqual(

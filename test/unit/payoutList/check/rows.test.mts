@@ -129,7 +129,7 @@ it.each([[[100, 50]], [{ rand: 100 }], [new Date(0)]])('a cell that is %j is rej
 	const found = { amount: { place: 0, heading: 'Amount' } };
 	const [row] = rowsOf([{ row: 2, item: 0, cells: [cell] }], { top: -1, found });
 	expect(row && whyNotAsTyped(row)).toMatchObject({
-		field: 'Amount',
+		field: 'Amount in Rand',
 		what: 'is a list, an object or a date, not one text or number',
 	});
 });
