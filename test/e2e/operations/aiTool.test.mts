@@ -161,24 +161,27 @@ describe('an agent that has the node as its tool', () => {
 		expect(outputOf(execution, 'Agent')).toMatchObject([{ json: { output: 'Done.' } }]);
 	});
 
+	const payout = {
+		resource: 'disbursement',
+		operation: 'create',
+		amount: "={{ $fromAI('amount', 'Amount in rand', 'string') }}",
+		externalReference: 'salary-1',
+		beneficiaryName: 'T Tester',
+		// As the editor saves it where the model defines the value.
+		bank: {
+			__rl: true,
+			mode: 'name',
+			value: "={{ $fromAI('bank', 'Name of the bank', 'string') }}",
+		},
+		accountNumber: '1234567890',
+		beneficiaryReference: 'Salary',
+		options: { maxAmountPerItem: '200' },
+	};
+
 	it('pays once, however often the model calls for the same payout', async () => {
-		const payout = { amount: '150.50', bank: 'Absa' };
-		model.willCallWith(payout, payout, payout);
-		await run({
-			resource: 'disbursement',
-			operation: 'create',
-			amount: "={{ $fromAI('amount', 'Amount in rand', 'string') }}",
-			externalReference: 'salary-1',
-			beneficiaryName: 'T Tester',
-			// As the editor saves it where the model defines the value.
-			bank: {
-				__rl: true,
-				mode: 'name',
-				value: "={{ $fromAI('bank', 'Name of the bank', 'string') }}",
-			},
-			accountNumber: '1234567890',
-			beneficiaryReference: 'Salary',
-		});
+		const wanted = { amount: '150.50', bank: 'Absa' };
+		model.willCallWith(wanted, wanted, wanted);
+		await run(payout);
 		const { disbursements } = await client.ledger();
 		expect(disbursements).toMatchObject([
 			{ externalReference: 'salary-1', beneficiary: { bank: 'absa' } },
@@ -187,6 +190,24 @@ describe('an agent that has the node as its tool', () => {
 		// As new as the execution: the node itself cannot know that another of its calls made it. Which of
 		// them comes first is n8n's affair.
 		expect(existed.sort()).toEqual(['false', 'null', 'null']);
+	});
+
+	it('pays nothing under a reference that the model writes, which in a tool is even $json', async () => {
+		model.willCallWith({ amount: '150.50', bank: 'Absa', reference: 'm-1' });
+		await run({ ...payout, externalReference: '={{ $json.reference }}' });
+		expect(model.toolAnswers()).toEqual([expect.stringContaining('is made with $json')]);
+		expect((await client.summary()).disbursements).toBe(0);
+	});
+
+	it('is told that money may have moved when an answer is lost', async () => {
+		await client.addFaults({ kind: 'lost-answer', match: { path: '/v2/disbursements' } });
+		model.willCallWith({ amount: '150.50', bank: 'Absa' });
+		await run({ ...payout, options: { ...payout.options, retrySeconds: 0 } });
+		expect(model.toolAnswers()).toEqual([
+			expect.stringContaining(
+				'It may have gone through. Run it again unchanged: it cannot be paid twice.',
+			),
+		]);
 	});
 
 	it.each([
