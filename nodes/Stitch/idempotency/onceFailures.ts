@@ -193,7 +193,8 @@ function whatToDo({ rules, lookUpAdvice }: PaymentToMake): string {
 	return `${mayHaveGoneThrough} ${rules.again === 'refused' ? runAgain : checkFirst} ${lookUpAdvice}`;
 }
 
-const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 'token'];
+/** If nothing goes out for such a reason, it is the same for every request of the run. */
+export const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 'token'];
 
 function startOf(reply: FailureDetails | undefined): string {
 	if (reply === undefined) return 'Nothing was sent twice';

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { unreadableList } from './failure';
 import { tryGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields, textOf } from './json';
@@ -86,4 +87,22 @@ export async function readObject(
 	isRecord?: Requirements['isRecord'],
 ): Promise<IDataObject> {
 	return answerIn(await tryObject(service, reading, id, { isRecord })).body;
+}
+
+/**
+ * The current state of an object that a list of GraphQL showed; as the list showed it, if REST does not return
+ * it: the list proves that there is one, and whether both use the same IDs is not documented.
+ * @throws {ServiceFailure} if REST returns something else
+ */
+export async function readListed(
+	service: Service,
+	reading: ObjectReading,
+	listed: IDataObject,
+	isIt: (object: IDataObject) => boolean = hasIdAndStatus,
+): Promise<IDataObject> {
+	const outcome = await tryObject(service, reading, String(listed.id));
+	if ('failure' in outcome) return listed;
+	const { body } = outcome.answer;
+	if (!isIt(body)) throw unreadableList();
+	return body;
 }

@@ -16,11 +16,10 @@ import { form, type ReadBy } from '../../schemas/form';
 import { choiceOrNone, ifAdded, notice, switchField, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';
 import { shortened, visibleText } from '../../schemas/visibleText';
-import { unreadableList } from '../../transport/failure';
 import { readList, type GraphqlList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/wording';
-import { tryObject } from '../../transport/object';
+import { readListed } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { bankField, bankLists } from '../fields/bank';
 import {
@@ -177,12 +176,7 @@ async function findByNonce(service: Service, nonce: string): Promise<IDataObject
 	const { list, one } = disbursements;
 	const found = await firstByNonce(service, { ...list, query: list.query.core }, nonce);
 	if (found === undefined) return undefined;
-	const outcome = await tryObject(service, one, String(found.id));
-	// The list shows that it was made. Whether both use the same IDs is not documented.
-	if ('failure' in outcome) return found;
-	const { body } = outcome.answer;
-	if (!isUnder(nonce)(body)) throw unreadableList();
-	return body;
+	return await readListed(service, one, found, isUnder(nonce));
 }
 
 /** As GraphQL returns them: reading each by REST would take a request for every row. */

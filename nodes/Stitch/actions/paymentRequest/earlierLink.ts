@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
+import { unsent } from '../../idempotency/onceFailures';
 import { isFinal } from '../../run/resource';
-import { clipped, ServiceFailure } from '../../transport/failure';
+import { clipped, failureOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
-import { readObject } from '../../transport/object';
+import { explain } from '../../transport/messages';
+import { readListed } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { dayInWords } from '../recordLabel';
 import { unpayable } from './paymentRequestColumns';
@@ -42,19 +44,24 @@ export async function earlierLink(
 	service: Service,
 	{ externalReference, amount, merchantId = 'none', mayBePaid, timezone }: OneLink,
 ): Promise<IDataObject | undefined> {
-	const listed = await allPaymentRequestsWith(service, externalReference);
+	const which = `the reference ${shownReference(externalReference)}`;
+	const listed = await allPaymentRequestsWith(service, externalReference).catch(
+		(cause: unknown) => {
+			throw notLookedUp(which, failureOf(cause, 'no'));
+		},
+	);
 	// If the earlier link can no longer be paid, a new one cannot lead to a second payment.
 	const [one, ...others] = listed.filter(({ status }) => !unpayable.includes(status));
 	if (one === undefined) return undefined;
-	const which = `the reference ${shownReference(externalReference)}`;
 	if (others.length > 0) throw several(which, [one, ...others]);
-	// The list may be a moment old.
-	const current = await readObject(service, paymentRequests.one, String(one.id));
+	// The list may be a moment old, and does not show the merchant.
+	const current = await readListed(service, paymentRequests.one, one);
 	if (unpayable.includes(current.status)) return undefined;
+	// Returned as it was sent, and left out if there was none (spec 2.4).
+	const merchantFound = current === one ? undefined : (textOf(current.merchantId) ?? 'none');
 	const differences = differencesOf([
 		comparedAmount(amount, current.amount),
-		// Returned as it was sent, and left out if there was none (spec 2.4).
-		{ label: 'Merchant ID', asked: merchantId, found: textOf(current.merchantId) ?? 'none' },
+		{ label: 'Merchant ID', asked: merchantId, found: merchantFound },
 	]);
 	const isOpen = current.status === 'pending';
 	const since = isOpen ? current.createdAt : (one.statusDate ?? current.createdAt);
@@ -65,7 +72,8 @@ export async function earlierLink(
 	if (differences.length > 0)
 		throw forAnother(found, differences.map(differenceInWords).join('; '));
 	if (!isOpen && !mayBePaid) throw paidBefore(found);
-	return current;
+	const isUnseen = merchantFound === undefined && merchantId !== 'none';
+	return { ...current, ...(isUnseen && { notCompared: ['Merchant ID'] }) };
 }
 
 /**
@@ -109,6 +117,20 @@ function whatIsKnown({ isOpen, isByHand, status, day }: Found): string {
 	if (isOpen) return `has been open${on}`;
 	if (status === 'completed') return `was paid${on}`;
 	return isByHand ? `was completed by hand${on}` : `has the status “${clipped(status)}”`;
+}
+
+/** Without the look-up, the payer could be sent a second link for what they have paid. */
+function notLookedUp(which: string, failure: FailureDetails): ServiceFailure {
+	// Then no request goes out: the run says the same about all of them.
+	if (unsent.includes(failure.kind)) return new ServiceFailure(failure);
+	return new ServiceFailure({
+		...failure,
+		kind: 'notSent',
+		happened: 'no',
+		sentence: `No link was created: the node could not check whether there is one with ${which} (${explain(failure).message})`,
+		advice:
+			"Try again in a few minutes. If that does not help, search for the reference in Stitch. Only if no payment request with it is open or paid, turn off 'One Link per Reference' under Options: the node then does not look.",
+	});
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {

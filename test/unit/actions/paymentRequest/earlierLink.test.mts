@@ -4,7 +4,7 @@ import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.o
 import { simplifyCreated } from '../../../../nodes/Stitch/actions/paymentRequest/paymentRequestColumns';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
-import { answer, graphqlPage, itemOf } from '../../builders.mts';
+import { answer, graphqlPage, itemOf, refused } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 
 const asked = {
@@ -21,14 +21,16 @@ interface Known {
 	status: string;
 	quantity?: string;
 	date?: string;
+	url?: string;
 }
 
 /** The answer of the list. */
 const listed = (...known: Known[]) =>
 	graphqlPage(
 		'paymentInitiationRequests',
-		known.map(({ id, status, quantity = '150.50', date }) => ({
+		known.map(({ id, status, quantity = '150.50', date, url }) => ({
 			id,
+			url,
 			externalReference: 'order-1017',
 			amount: { quantity, currency: 'ZAR' },
 			state: { __typename: `PaymentInitiationRequest${status}`, date },
@@ -185,10 +187,62 @@ describe('One Link per Reference', () => {
 		expect(said?.description).toContain('(a and b)');
 	});
 
-	it('creates no link when the look-up fails', async () => {
-		const { said, made } = await run(answer(403, { code: 'forbidden' }));
-		expect(made).toBe(0);
-		expect(said).toBeDefined();
+	describe('when the look-up fails', () => {
+		const notOffered = refused('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "url"');
+
+		it.each([
+			['is forbidden', refused('FORBIDDEN'), 'Stitch does not allow your client to do this: No'],
+			['is not offered', notOffered, 'Cannot query field "url"'],
+			['has no address', answer(404, {}), 'Stitch does not know'],
+			['is down', answer(503, {}), 'Stitch is not available at the moment'],
+		])('creates no link, and names the option that decides it (%s)', async (_, list, why) => {
+			const { said, made, failure } = await run(list);
+			expect(made).toBe(0);
+			expect(said?.message).toMatch(
+				/^No link was created: the node could not check whether there is one with the reference order-1017/,
+			);
+			expect(said?.message).toContain(why);
+			expect(said?.description).toBe(
+				"Try again in a few minutes. If that does not help, search for the reference in Stitch. Only if no payment request with it is open or paid, turn off 'One Link per Reference' under Options: the node then does not look.",
+			);
+			const { details } = failure as ServiceFailure;
+			expect(details).toMatchObject({ kind: 'notSent', happened: 'no' });
+		});
+
+		it('says what keeps every request from being sent, not that of this one', async () => {
+			const offline = { kind: 'notConnected', happened: 'no', host: 'graphql.test' } as const;
+			const { said, made } = await run(offline);
+			expect(made).toBe(0);
+			expect(said?.message).toBe('No connection to graphql.test');
+		});
+	});
+
+	describe('where REST does not return what the list shows', () => {
+		const { options: _, ...toMerchant } = { ...asked, settleTo: 'merchant', merchantId: 'm-1' };
+
+		it.each([400, 404, 500])('returns the link as the list shows it (%s)', async (status) => {
+			const open = { id: 'old', status: 'Pending', url: 'https://pay.test/old' };
+			const { output, made } = await run(listed(open), answer(status, {}));
+			expect(made).toBe(0);
+			expect(output).toMatchObject({
+				id: 'old',
+				paymentUrl: expect.stringMatching(/^https:\/\/pay.test\/old\?redirect_uri=/),
+				alreadyExisted: true,
+			});
+			expect(output).not.toHaveProperty('notCompared');
+		});
+
+		it('still creates none where it was paid', async () => {
+			const { said, made } = await run(listed({ id: 'old', status: 'Completed' }), answer(404, {}));
+			expect(made).toBe(0);
+			expect(said?.message).toContain('was paid');
+		});
+
+		it('says that the merchant could not be compared: the list does not show it', async () => {
+			const open = listed({ id: 'old', status: 'Pending', url: 'https://pay.test/old' });
+			const { output } = await perform(create, toMerchant, [open, answer(404, {})]);
+			expect(output).toMatchObject({ alreadyExisted: true, notCompared: ['Merchant ID'] });
+		});
 	});
 
 	it('needs the reference', () => {
