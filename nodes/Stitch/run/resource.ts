@@ -110,8 +110,11 @@ export interface EventFamily {
 	 * @throws {ServiceFailure}
 	 */
 	readCurrent?(service: Service, id: string): Promise<IDataObject>;
-	/** The family of an object that was read, if the event may not have said it. */
-	familyOf?(current: IDataObject): string;
+	/**
+	 * What an event is about, by the object that was read, if the event may not have said it.
+	 * @throws {ServiceFailure} if the object does not say it either
+	 */
+	decide?(current: IDataObject, said: EventSaid): EventSaid & { family: string };
 	/**
 	 * How to ask the service what has changed: lists of GraphQL that are asked by time, or a list of REST
 	 * that is read from its newest end. Absent if there is none.
@@ -123,8 +126,15 @@ export interface EventFamily {
 export interface EventPart {
 	data: IDataObject;
 	state: IDataObject;
-	/** Whether it may be about something else as well, so that only reading the object decides. */
-	isUndecided?: boolean;
+	/** The statuses of the family that it may have, if only reading the object decides. */
+	mayHave?: readonly string[] | undefined;
+}
+
+/** What an event says of a change. */
+export interface EventSaid {
+	status: string | null;
+	/** ISO 8601. */
+	occurredAt: string | null;
 }
 
 /** A list of GraphQL that can be asked what has changed within a window of time (public reference). */

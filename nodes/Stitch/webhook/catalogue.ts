@@ -53,6 +53,11 @@ export function eventName(family: string, status: string): string {
 	return documented.has(name) ? name : unknownEvent;
 }
 
+/** The name of an event in the list of the editor. */
+export function nameOf(event: string): string {
+	return documented.get(event)?.name ?? event;
+}
+
 /** The types to subscribe to for the chosen events, sorted and without duplicates. */
 export function filterTypesOf(events: readonly string[]): string[] {
 	const types = events.flatMap((event) => documented.get(event)?.filterType ?? []);

@@ -7,9 +7,10 @@ import { isTemporary, ServiceFailure, type FailureFacts } from '../transport/fai
 import { textOf } from '../transport/json';
 import type { Message } from '../transport/messages';
 import { readObject } from '../transport/object';
+import { anyOf } from '../transport/wording';
 import type { Service } from '../transport/service';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
-import { eventFamilies, eventName, unknownEvent, type EventsOfResource } from './catalogue';
+import { eventFamilies, eventName, nameOf, unknownEvent, type EventsOfResource } from './catalogue';
 import {
 	isChosen,
 	objectToRead,
@@ -115,7 +116,7 @@ async function readCurrent(family: EventsOfResource, service: Service, id: strin
 /** Why an object is read that the user did not ask for. */
 function whyRead({ mayBe }: StitchEvent, { fetchCurrentResource }: TriggerOptions): string {
 	if (mayBe !== undefined) {
-		return 'The event does not say whether it is about a charge or the refund of one, so the trigger reads it. To start on such events unread, choose Unknown Event as well.';
+		return `The event does not say whether it is ${anyOf(mayBe.map(nameOf))}, so the trigger reads it. To start on such events unread, choose Unknown Event as well.`;
 	}
 	if (fetchCurrentResource) return '';
 	return "The event does not carry the reference that 'External Reference Prefix' compares, so the trigger reads it.";
@@ -130,10 +131,13 @@ function isForbidden(cause: unknown): boolean {
 /** The event with the facts from its object: its subject, and the values that an event often lacks. */
 function asRead(event: StitchEvent, family: EventsOfResource, current: IDataObject): StitchEvent {
 	const said = { ...event, ...filledIn(event, family, current) };
-	const found = eventFamilies.find((each) => each.family === family.familyOf?.(current));
-	if (found === undefined) return said;
-	const name = eventName(found.family, event.status ?? '');
-	return stitchEvent({ ...said, event: name, resource: found.resource.value }, event);
+	const decided = family.decide?.(current, event);
+	const found = eventFamilies.find((each) => each.family === decided?.family);
+	if (decided === undefined || found === undefined) return said;
+	const { status, occurredAt } = decided;
+	const name = eventName(found.family, status ?? '');
+	const resource = found.resource.value;
+	return stitchEvent({ ...said, event: name, resource, status, occurredAt }, event);
 }
 
 /** The values that an event often lacks, from the resource where it does. */

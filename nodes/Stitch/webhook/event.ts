@@ -96,28 +96,26 @@ function readFlat(type: string, data: IDataObject): EventContent {
 interface EventReading {
 	family: EventsOfResource;
 	content: EventContent;
-	isUndecided: boolean;
+	/** The events that it may be, if only reading the object decides. */
+	mayBe?: string[];
 }
 
 function readingsBy(family: EventsOfResource, part: EventPart | undefined): EventReading[] {
 	if (part === undefined) return [];
-	return [
-		{
-			family,
-			content: content(family, family.resource.value, part),
-			isUndecided: part.isUndecided === true,
-		},
-	];
+	const mayBe = part.mayHave
+		?.map((status) => eventName(family.family, status))
+		.filter((event) => event !== unknownEvent);
+	return [{ family, content: content(family, family.resource.value, part), mayBe }];
 }
 
 function oneOf(readings: readonly EventReading[]): EventContent | undefined {
 	// A confirmation that is not decided yet is no event, so the object is about the request then.
 	const known = readings.filter(({ content: { event } }) => event !== unknownEvent);
 	const [first] = readings;
-	if (!first?.isUndecided) return (known[0] ?? readings.at(-1))?.content;
-	const mayBe = known.map(({ content: { event } }) => event);
-	const names = mayBe.length > 0 && { mayBe };
-	return { ...first.content, event: unknownEvent, ...names };
+	const isUndecided = readings.every(({ mayBe }) => mayBe !== undefined);
+	if (first === undefined || !isUndecided) return (known[0] ?? readings.at(-1))?.content;
+	const mayBe = readings.flatMap((reading) => reading.mayBe ?? []);
+	return { ...first.content, event: unknownEvent, ...(mayBe.length > 0 && { mayBe }) };
 }
 
 function unknownContent(data: IDataObject): EventContent {

@@ -67,7 +67,7 @@ const descriptions = {
 };
 
 /** Absent until the payer has completed the payment. */
-function confirmationOf({
+export function confirmationOf({
 	confirmation,
 	confirmedAt,
 	statusAt,

@@ -1,3 +1,4 @@
+import { paidOnline } from './paid.mts';
 import { contentOf, Receiver } from './receiver.mts';
 import { webhookSuite } from './webhookSuite.mts';
 
@@ -120,6 +121,16 @@ describe('delivery (public documentation)', () => {
 			await who.caller.client.settleWebhooks();
 			const { deliveries } = await who.caller.client.webhooks();
 			expect(deliveries.map(({ state }) => state)).toEqual(Array(2 * pair).fill('delivered'));
+		}
+	});
+
+	it('says in either envelope that the money of a payment has arrived', async () => {
+		for (const webhookEnvelope of ['A', 'B'] as const) {
+			const who = await subscriber(['payment.confirmation'], { webhookEnvelope });
+			await paidOnline(suite.simulator.control, who.caller);
+			await advance(who, minute);
+			const { body } = suite.receiver.received.at(-1) ?? {};
+			expect(String(body)).toContain('"paymentConfirmation":{"__typename":"PaymentReceived"');
 		}
 	});
 

@@ -1,6 +1,11 @@
 import { present as presentDisbursement } from '../endpoints/disbursements.mts';
 import { present as presentPaymentRequest } from '../endpoints/paymentRequests.mts';
-import { disbursementNode, paymentRequestNode, refundNode } from '../graphql/nodes.mts';
+import {
+	confirmationOf,
+	disbursementNode,
+	paymentRequestNode,
+	refundNode,
+} from '../graphql/nodes.mts';
 import { moneyOf } from '../money.mts';
 import type { Charge } from '../state/charges.mts';
 import type { ClientState, StatusChange } from '../state/client.mts';
@@ -47,8 +52,15 @@ function flatData(client: ClientState, { filterType, resource }: StatusChange): 
 		case 'disbursement':
 			return presentDisbursement(client, resource as Disbursement);
 		case 'payment':
-		case 'payment.confirmation':
 			return presentPaymentRequest(client, resource as PaymentRequest);
+		case 'payment.confirmation': {
+			const request = resource as PaymentRequest;
+			// No sample is published: our choice, in the words of GraphQL.
+			return {
+				...presentPaymentRequest(client, request),
+				paymentConfirmation: confirmationOf(request),
+			};
+		}
 		case 'refund':
 			return flatRefund(resource as PaymentRefund);
 		case 'payment-consent-request':

@@ -48,7 +48,7 @@ describe('the types to subscribe to', () => {
 
 it('gives two families the same subscription type only when a reading distinguishes them', () => {
 	const typesOf = eventFamilies
-		.filter(({ familyOf }) => familyOf === undefined)
+		.filter(({ decide }) => decide === undefined)
 		.map(({ meanings, filterType }) => [...new Set(Object.keys(meanings).map(filterType))]);
 	expect(new Set(typesOf.flat()).size).toBe(typesOf.flat().length);
 	expect(typesOf.flat()).not.toContain('transaction');

@@ -216,14 +216,44 @@ describe('a flat event of a confirmation', () => {
 		);
 	});
 
-	it.each`
-		says                                            | data
-		${'only the status of the request'}             | ${{ status: 'completed' }}
-		${'that the request was completed by a person'} | ${{ status: 'manually_completed', paymentConfirmation: received }}
-	`('is unknown, rather than money received, where it says $says', ({ data }: { data: object }) => {
+	it('is unknown, rather than money received, where a person completed the request', () => {
+		const data = { status: 'manually_completed', paymentConfirmation: received };
 		for (const type of ['payment', 'payment.confirmation', 'disbursement']) {
-			expect(read(ofMoney(data), [type]).event).toBe('unknown');
+			expect(read(ofMoney(data), [type])).toMatchObject({ event: 'unknown' });
+			expect(read(ofMoney(data), [type])).not.toHaveProperty('mayBe');
 		}
+	});
+});
+
+describe('an event of a confirmation that shows the request without its money', () => {
+	const either = {
+		event: 'unknown',
+		resource: 'paymentRequest',
+		changeKey: null,
+		mayBe: ['paymentConfirmation.received', 'paymentConfirmation.unsettled'],
+	};
+
+	it.each`
+		form                                        | body
+		${'flat, with the status of the request'}   | ${ofMoney({ status: 'completed' })}
+		${'flat, with a null beside it'}            | ${ofMoney({ status: 'completed', paymentConfirmation: null })}
+		${'flat, with its status as a type'}        | ${ofMoney({ status: typed('PaymentInitiationRequestCompleted') })}
+		${'flat, without any status'}               | ${ofMoney({})}
+		${'nested, with a null'}                    | ${withMoney(null)}
+		${'nested, without a word about the money'} | ${nested(requests, { state: typed('PaymentInitiationRequestCompleted') })}
+	`('may be either, so that the request is read: $form', ({ body }: { body: object }) => {
+		expect(read(body, ['payment.confirmation'])).toMatchObject(either);
+	});
+
+	it('is about the request where events of requests are subscribed to as well', () => {
+		const body = nested(requests, { state: typed('PaymentInitiationRequestCompleted') });
+		const event = read(body, ['payment', 'payment.confirmation']);
+		expect(event.event).toBe('paymentRequest.completed');
+		expect(event).not.toHaveProperty('mayBe');
+	});
+
+	it('that says pending is no news', () => {
+		expect(read(ofMoney({ status: 'pending' }))).not.toHaveProperty('mayBe');
 	});
 });
 
@@ -364,7 +394,8 @@ it('reads any JSON object without throwing, always into the same fields', () => 
 	);
 	fc.assert(
 		fc.property(body, (content) => {
-			expect(Object.keys(read(content)).sort()).toEqual(names);
+			const { mayBe: _, ...always } = read(content);
+			expect(Object.keys(always).sort()).toEqual(names);
 		}),
 		{ seed: 6, numRuns: cases(2000) },
 	);

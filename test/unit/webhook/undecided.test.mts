@@ -108,3 +108,93 @@ describe('an event that does not say whether it is about a charge or the refund 
 		await expect(processEvents(context)).rejects.toThrow('no credential');
 	});
 });
+
+describe('an event of a confirmation that does not say whether the money has arrived', () => {
+	const mayBe = ['paymentConfirmation.received', 'paymentConfirmation.unsettled'];
+	const undecided = (eventId: string) =>
+		event(eventId, {
+			event: 'unknown',
+			resource: 'paymentRequest',
+			status: 'completed',
+			changeKey: eventId,
+			mayBe,
+		});
+	const showing = (state: string, paymentConfirmation: IDataObject | null) => {
+		const request = {
+			id: 'aWQ6MQ==',
+			externalReference: 'shop-1',
+			amount: { quantity: '150.00', currency: 'ZAR' },
+			state: { __typename: `PaymentInitiationRequest${state}`, date: '2026-11-20T09:00:00.000Z' },
+			paymentConfirmation,
+		};
+		const pageInfo = { hasNextPage: false };
+		const list = { edges: [{ node: request }], pageInfo };
+		return ok({ data: { client: { paymentInitiationRequests: list } } });
+	};
+	const received = { __typename: 'PaymentReceived', received: '2026-11-20T10:00:00.000Z' };
+	const chosen = mayBe;
+
+	it.each([
+		['received', received, '2026-11-20T10:00:00.000Z'],
+		['unsettled', { __typename: 'PaymentUnsettled', description: 'Late' }, null],
+	])('is read, and decided by the confirmation: %s', async (status, confirmation, occurredAt) => {
+		const http = showing('Completed', confirmation);
+		const { output } = await run({ events: [undecided('a')], chosen, http });
+		expect(output[0]?.json).toMatchObject({
+			event: `paymentConfirmation.${status}`,
+			status,
+			resource: 'paymentRequest',
+			occurredAt,
+			externalReference: 'shop-1',
+			amount: { quantity: 150 },
+			changeKey: `paymentConfirmation.${status}/aWQ6MQ==`,
+		});
+		expect(output[0]?.json).not.toHaveProperty('mayBe');
+	});
+
+	it.each([
+		['ManuallyCompleted', received],
+		['Cancelled', null],
+		['Expired', null],
+	])('starts nothing where no money can arrive (%s)', async (state, money) => {
+		const http = showing(state, money);
+		expect((await run({ events: [undecided('a')], chosen, http })).ids).toEqual([]);
+	});
+
+	it.each([
+		['a pending confirmation', { __typename: 'PaymentPending' }],
+		['no confirmation', null],
+	])(
+		'fails, to be retried, while Stitch still shows %s: the money is not lost',
+		async (_, money) => {
+			const http = showing('Completed', money);
+			await expect(run({ events: [undecided('a')], chosen, http })).rejects.toMatchObject({
+				message: 'Stitch does not show yet whether the money of this payment request has arrived',
+				description: expect.stringMatching(
+					/^Retry this execution in a few minutes\. The event does not say whether it is Payment Confirmation Received or Payment Confirmation Unsettled, so the trigger reads it\./,
+				),
+			});
+		},
+	);
+
+	it('fails where the request is not found', async () => {
+		const http = ok({
+			data: {
+				client: { paymentInitiationRequests: { edges: [], pageInfo: { hasNextPage: false } } },
+			},
+		});
+		await expect(run({ events: [undecided('a')], chosen, http })).rejects.toThrow('does not know');
+	});
+
+	it('that says it keeps to what it said, whatever is read', async () => {
+		const said = event('a', { event: 'paymentConfirmation.received', status: 'received' });
+		const options = { fetchCurrentResource: true };
+		const http = showing('Completed', { __typename: 'PaymentPending' });
+		const { output } = await run({ events: [said], chosen, options, http });
+		expect(output[0]?.json).toMatchObject({
+			event: 'paymentConfirmation.received',
+			status: 'received',
+			current: { paymentConfirmation: 'pending' },
+		});
+	});
+});

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EventFamily, EventPart } from '../../run/resource';
+import { readStatus } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import { flatPart, isType } from '../eventParts';
@@ -32,7 +33,8 @@ export function transactionEvents(
 		const family = familySaid(part.data);
 		if (family !== undefined && family !== is.family) return undefined;
 		const state = { ...part.state, __typename: inOneWord(part.state.__typename) };
-		return { ...part, state, isUndecided: family === undefined };
+		const { status = '' } = readStatus(state, statusPrefix);
+		return { ...part, state, mayHave: family === undefined ? [status] : undefined };
 	};
 	return {
 		...is,
@@ -47,7 +49,10 @@ export function transactionEvents(
 			const found = await readObject(service, oneTransaction, id);
 			return chargeOrRefund(found) === 'a refund' ? asChargeRefund(found) : found;
 		},
-		familyOf: (current) => ('charge' in current ? 'chargeRefund' : 'charge'),
+		decide: (current, said) => ({
+			...said,
+			family: 'charge' in current ? 'chargeRefund' : 'charge',
+		}),
 	};
 }
 

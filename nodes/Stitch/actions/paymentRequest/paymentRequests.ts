@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EventFamily, Resource, ResourceWith } from '../../run/resource';
+import { meaningOf, type EventFamily, type Resource, type ResourceWith } from '../../run/resource';
 import { readStatus } from '../../schemas/status';
-import { asFields } from '../../transport/json';
-import { ofClient } from '../../transport/paging';
+import { ServiceFailure } from '../../transport/failure';
+import { asFields, textOf } from '../../transport/json';
+import { matching, ofClient, readList } from '../../transport/paging';
 import { flatPart, isType, partOfNode } from '../eventParts';
 import { findByReference } from '../fields/withReference';
 import { hostedPage } from '../hostedPage';
@@ -52,7 +53,8 @@ const confirmationEvents: EventFamily = {
 	statusPrefix: confirmationPrefix,
 	fromGraphqlNode(from, node) {
 		const part = partOfNode(changedPaymentRequestList, from, node);
-		return part && { ...part, state: confirmationOf(node.paymentConfirmation, part.state) };
+		const state = part && confirmationOf(node.paymentConfirmation, part.state);
+		return state && { data: node, state, mayHave: unlessSaid(node, part.state) };
 	},
 
 	/**
@@ -61,7 +63,25 @@ const confirmationEvents: EventFamily = {
 	 */
 	fromFlatEvent(data) {
 		const { state } = flatPart(data);
-		return { data, state: { ...state, ...confirmationOf(data.paymentConfirmation, state) } };
+		const confirmation = confirmationOf(data.paymentConfirmation, state);
+		return { data, state: { ...state, ...confirmation }, mayHave: unlessSaid(data, state) };
+	},
+
+	/** REST does not show the confirmation. */
+	async readCurrent(service, id) {
+		const [found] = await readList(service, matching(coreList, 'id', id), 1);
+		if (found?.id === id) return found;
+		throw new ServiceFailure({ kind: 'status', happened: 'no', status: 404 });
+	},
+
+	decide(current, said) {
+		const family = 'paymentConfirmation';
+		if (isDecided(said.status)) return { ...said, family };
+		const { status, paymentConfirmation: money, paymentConfirmationDate: date } = current;
+		if (isDecided(money))
+			return { family, status: String(money), occurredAt: textOf(date) ?? null };
+		if (meaningOf(current, paymentRequests) !== 'failed') throw notShownYet(current);
+		return { ...said, family, status: String(status) };
 	},
 
 	changes: [
@@ -137,10 +157,38 @@ export const paymentRequests = {
 export const allPaymentRequestsWith: ResourceWith<'withReference'>['withReference'] =
 	findByReference(coreList, Infinity);
 
+/** Whether a status of a confirmation is final. */
+function isDecided(status: unknown): boolean {
+	return Object.hasOwn(confirmationEvents.meanings, String(status));
+}
+
+/** The statuses that a confirmation may have, where an event shows the request without its money. */
+function unlessSaid({ paymentConfirmation }: IDataObject, state: IDataObject) {
+	const { status } = readStatus(state, confirmationPrefix);
+	const isSaid = (paymentConfirmation ?? undefined) !== undefined;
+	if (isSaid || isDecided(status) || status === 'pending' || isByHand(state)) return undefined;
+	return Object.keys(confirmationEvents.meanings);
+}
+
+/** Lists may be behind, and an event that started nothing does not come again. */
+function notShownYet({ id }: IDataObject): ServiceFailure {
+	return new ServiceFailure({
+		kind: 'notFinal',
+		happened: 'no',
+		id: String(id),
+		sentence: 'Stitch does not show yet whether the money of this payment request has arrived',
+		advice: 'Retry this execution in a few minutes.',
+	});
+}
+
+function isByHand(state: IDataObject): boolean {
+	const { status } = readStatus(state, changedPaymentRequestList.statusPrefix);
+	return status === completedByHand;
+}
+
 /** The state of the money; empty if the request was completed by hand. */
 function confirmationOf(given: unknown, state: IDataObject): IDataObject {
-	if (readStatus(state, changedPaymentRequestList.statusPrefix).status === completedByHand)
-		return {};
+	if (isByHand(state)) return {};
 	return typeof given === 'string' ? { __typename: given } : asFields(given);
 }
 

@@ -30,7 +30,7 @@ describe('an event about a payment request', () => {
 			data: node,
 			state: completed,
 		});
-		expect(paymentConfirmationEvents.fromGraphqlNode?.(list, node)).toEqual({
+		expect(paymentConfirmationEvents.fromGraphqlNode?.(list, node)).toMatchObject({
 			data: node,
 			state: money,
 		});
