@@ -17,6 +17,9 @@ export const numberQuantity = z.number().refine((quantity) => centsOf(quantity) 
 	message: 'must be a positive amount with at most two decimals',
 });
 
+/** The account of a disbursement or a payment request: our choice. */
+export const paidAccount = z.string().regex(/^\d{6,20}$/, 'must have 6 to 20 digits');
+
 export const text = (longest: number) => z.string().min(1).max(longest);
 
 /** Public documentation: the longest nonce and external reference. */

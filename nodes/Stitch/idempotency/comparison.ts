@@ -71,7 +71,7 @@ export function withoutLeadingZeros(accountNumber: string): string {
  * different form.
  */
 export function accountFound(value: unknown): string | undefined {
-	return /^(?=\d{6})0*([1-9]\d{0,12})$/.exec(String(value).trim())?.[1];
+	return /^(?=\d{6})0*([1-9]\d{0,19})$/.exec(String(value).trim())?.[1];
 }
 
 /** The comparison of account numbers: the same payment must never look like a different one. */

@@ -203,27 +203,36 @@ export function requiredBank(label: string, ids: readonly BankId[], rules: { ope
 	return required(label, 'Choose the bank from the list.', optionalBank(label, ids, rules));
 }
 
-/** The number of a bank account: 6 to 13 digits (spec 8), which may be written in groups. */
-export const accountNumber = (label: string) =>
+const fewestDigits = 6;
+
+/**
+ * The number of a bank account, which may be written in groups: 6 to 13 digits (spec 8). That is certain
+ * for verifications only (spec 4.4); an account that is paid may be a card or a loan, whose numbers are longer.
+ */
+export const accountNumber = (most: number) => (label: string) =>
 	z
 		.unknown()
 		.transform(withoutGroups)
-		.pipe(
-			visibleText(label, {
-				pattern: {
-					is: /^\d+$/,
-					what: 'must be 6 to 13 digits, nothing else',
-					fix: 'Remove letters and other characters. Keep leading zeros: format the column as text.',
-				},
-			}),
-		)
-		.transform((digits, context) => {
-			const { length } = digits;
-			if (length >= 6 && length <= 13) return digits;
-			const [has, wrong] =
-				length < 6 ? ['only ', 'Digits are missing'] : ['', 'There are too many'];
-			const fix = `${wrong}: compare it with what its holder gave you. A spreadsheet drops leading zeros: format the column as text.`;
-			return reject(context, label, `has ${has}${length} digits, and needs 6 to 13`, fix);
+		.pipe(visibleText(label))
+		.transform((given, context): string => {
+			if (!/^\d+$/.test(given)) {
+				return reject(context, label, 'must contain digits only', 'Remove all other characters.');
+			}
+			const { length } = given;
+			const has = `has ${length} digits, and`;
+			if (length > most) {
+				return reject(
+					context,
+					label,
+					`${has} can have at most ${most}`,
+					'Compare it with what its holder gave you.',
+				);
+			}
+			const fix =
+				'Digits are missing: compare it with what its holder gave you. A spreadsheet drops leading zeros: format the column as text.';
+			return length < fewestDigits
+				? reject(context, label, `${has} needs at least ${fewestDigits}`, fix)
+				: given;
 		});
 
 /** `62 000 000 010` is one number, whatever spaces a spreadsheet puts between its digits. */

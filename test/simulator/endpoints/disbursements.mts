@@ -5,7 +5,14 @@ import { conflict, duplicateNonce, invalidInput, notFound } from '../errors.mts'
 import type { RestCall } from '../http/rest.mts';
 import { addRoute, answerWithFirst, check } from '../http/rest.mts';
 import { centsOf } from '../money.mts';
-import { currency, externalReference, nonce, numericQuantity, text } from '../schemas.mts';
+import {
+	currency,
+	externalReference,
+	nonce,
+	numericQuantity,
+	paidAccount,
+	text,
+} from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
 import { accountShown, firstUnder, statusShown, timeShown } from '../state/readings.mts';
@@ -19,7 +26,7 @@ const createBody = z.object({
 	beneficiaryReference: text(20),
 	beneficiary: z.object({
 		name: text(20),
-		accountNumber: z.string().regex(/^\d{6,13}$/, 'must have 6 to 13 digits'),
+		accountNumber: paidAccount,
 		bank: z.enum(disbursementBanks as [string, ...string[]]),
 	}),
 	type: z.enum(['instant', 'default']).default('default'),

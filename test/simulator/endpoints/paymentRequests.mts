@@ -5,7 +5,7 @@ import { conflict, invalidInput, notFound } from '../errors.mts';
 import type { RestCall } from '../http/rest.mts';
 import { addRoute, check } from '../http/rest.mts';
 import { centsOf } from '../money.mts';
-import { currency, externalReference, numberQuantity, text } from '../schemas.mts';
+import { currency, externalReference, numberQuantity, paidAccount, text } from '../schemas.mts';
 import type { ClientState } from '../state/client.mts';
 import type { PaymentRequest } from '../state/paymentRequests.mts';
 
@@ -43,7 +43,7 @@ const paymentMethods = z.object({
 				.object({
 					name: text(20),
 					bank: oneOf(beneficiaryBanks),
-					accountNumber: z.string().regex(/^\d{6,13}$/, 'must have 6 to 13 digits'),
+					accountNumber: paidAccount,
 				})
 				.optional(),
 			capitecPay: switched,

@@ -115,6 +115,19 @@ describe('disbursements (spec 3.2, 4.3)', () => {
 		expect([cancelled.status, cancelled.body]).toEqual([200, cancel]);
 	});
 
+	it.each([
+		['12345', refused],
+		['4123456789012340', [201, undefined]],
+		['1'.repeat(21), refused],
+	])(
+		'are paid to an account of 6 to 20 digits (our choice): %s',
+		async (accountNumber, answered) => {
+			const beneficiary = { name: 'A Beneficiary', accountNumber, bank: 'fnb' };
+			const body = disbursementBody({ beneficiary });
+			expect(await statusOf(await newCaller(), '/disbursements', body)).toEqual(answered);
+		},
+	);
+
 	it.each(['za_olympus_mobile', 'za_citibank', 'grindrod_bank'])(
 		'are not instant to %s (spec 2.5)',
 		async (bank) => {

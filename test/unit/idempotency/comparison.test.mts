@@ -72,6 +72,7 @@ describe('an account number of the service', () => {
 		['padded with zeros', '620000010', '00000620000010'],
 		['with white space around it', '620000010', ' 620000010 '],
 		['as a number', '0620000010', 620000010],
+		['of a card', '4123456789012345', '4123456789012345'],
 	])('is the one that was asked for %s', (_, asked, found) => {
 		expect(isSame(asked, found)).toBe(true);
 		expect(comparedAccount(asked, found).found).toBeDefined();
@@ -81,7 +82,7 @@ describe('an account number of the service', () => {
 		['masked', '******0010'],
 		['shortened', '0010'],
 		['in another form', 'ZA-620000010'],
-		['longer than any', '12345678901234'],
+		['longer than any', '1'.repeat(21)],
 		['not at all', undefined],
 	])('is unknown when it comes %s', (_, found) => {
 		expect(comparedAccount('620000010', found).found).toBeUndefined();

@@ -75,7 +75,7 @@ const comparedText = (
  */
 export const verifyForm = form({
 	bank: bankField(bankLists.verify, { open: false }),
-	accountNumber: accountNumberField,
+	accountNumber: accountNumberField(13),
 	accountType: accountType,
 	holder: variant('holderType', holderType, {
 		individual: {

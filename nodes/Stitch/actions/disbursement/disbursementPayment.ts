@@ -72,7 +72,7 @@ export const disbursementForm = form(
 		externalReference: identifyingReference('e.g. salary-2026-11-017'),
 		beneficiaryName: beneficiaryNameField('e.g. Example Supplier', 'Shorten Names'),
 		bank: bankField(bankLists.payOut, { open: true }),
-		accountNumber: accountNumberField,
+		accountNumber: accountNumberField(),
 		beneficiaryReference: textField(
 			{
 				displayName: 'Beneficiary Reference',

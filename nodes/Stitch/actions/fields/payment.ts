@@ -19,16 +19,18 @@ export const amountField = textField(amountWords, paymentAmount);
 
 export const payoutAmountField = textField(amountWords, payoutAmount);
 
-export const accountNumberField = textField(
-	{
-		displayName: 'Account Number',
-		required: true,
-		placeholder: 'e.g. 1234567890',
-		description: 'Between 6 and 13 digits. Spaces are ignored.',
-		at: ['accountNumber', 'bankAccount.number'],
-	},
-	accountNumber,
-);
+/** @param most digits that Stitch takes; without it, those of a card or a loan */
+export const accountNumberField = (most = 20) =>
+	textField(
+		{
+			displayName: 'Account Number',
+			required: true,
+			placeholder: 'e.g. 1234567890',
+			description: `Between 6 and ${most} digits. Spaces are ignored.`,
+			at: ['accountNumber', 'bankAccount.number'],
+		},
+		accountNumber(most),
+	);
 
 /** In characters (public documentation). */
 export const longestName = 20;

@@ -244,7 +244,7 @@ export const paymentRequestForm = form(
 			bankAccount: {
 				beneficiaryName: only(byBank, beneficiaryNameField('e.g. Example Shop')),
 				bank: only(byBank, bankField(bankLists.settle, { open: true })),
-				accountNumber: only(byBank, accountNumberField),
+				accountNumber: only(byBank, accountNumberField()),
 			},
 			merchant: { merchantId: merchantField },
 		}),

@@ -204,8 +204,8 @@ it('is not uncertain where it is refused after a lost answer', async () => {
 it.each`
 	wrong                                                         | complaint
 	${{ bank: 'za_hsbc' }}                                        | ${"'Bank' is not recognised by Stitch: za_hsbc"}
-	${{ accountNumber: '12345' }}                                 | ${"'Account Number' has only 5 digits, and needs 6 to 13"}
-	${{ accountNumber: '1'.repeat(14) }}                          | ${"'Account Number' has 14 digits, and needs 6 to 13"}
+	${{ accountNumber: '12345' }}                                 | ${"'Account Number' has 5 digits, and needs at least 6"}
+	${{ accountNumber: '1'.repeat(14) }}                          | ${"'Account Number' has 14 digits, and can have at most 13"}
 	${{ holderType: 'trust' }}                                    | ${"'Account Holder Type' cannot be trust"}
 	${{ documentType: 'licence' }}                                | ${"'Document Type' cannot be licence"}
 	${{ documentNumber: '' }}                                     | ${"'Document Number' is empty"}

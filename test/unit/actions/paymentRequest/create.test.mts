@@ -94,7 +94,8 @@ it.each`
 	${but({ beneficiaryName: undefined })}                                         | ${"'Beneficiary Name' is empty"}
 	${but({ beneficiaryName: 'x'.repeat(21) })}                                    | ${"'Beneficiary Name' can have at most 20 characters and has 21"}
 	${but({ bank: 'My Bank' })}                                                    | ${"'Bank' is not recognised by Stitch: My Bank"}
-	${but({ accountNumber: '12345' })}                                             | ${"'Account Number' has only 5 digits, and needs 6 to 13"}
+	${but({ accountNumber: '12345' })}                                             | ${"'Account Number' has 5 digits, and needs at least 6"}
+	${but({ accountNumber: '1'.repeat(21) })}                                      | ${"'Account Number' has 21 digits, and can have at most 20"}
 	${but({ settleTo: 'merchant' })}                                               | ${"'Merchant ID' is empty"}
 	${but({ settleTo: 'both' })}                                                   | ${"'Settle To' cannot be both"}
 	${but({ paymentMethods: [] })}                                                 | ${"'Payment Methods' is empty"}
