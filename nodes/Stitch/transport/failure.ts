@@ -59,6 +59,8 @@ export interface Said {
 	userInteractionUrl?: string;
 	/** How long the service asked to wait, in milliseconds. */
 	retryAfterMs?: number;
+	/** Whether the address that was asked has no ID in it, so that a 404 is not about one. */
+	isWithoutId?: true;
 }
 
 /** The service answered, but with no success. */
@@ -67,7 +69,7 @@ interface Answered extends Said {
 }
 
 /** No answer arrived, or none from the service. */
-interface NoAnswer extends Pick<Said, 'status' | 'title' | 'retryAfterMs'> {
+interface NoAnswer extends Pick<Said, 'status' | 'title' | 'retryAfterMs' | 'isWithoutId'> {
 	kind: 'notConnected' | 'answerLost' | 'unreadable' | 'notTheService';
 	/** The code of a connection that failed, such as ECONNRESET. */
 	networkCode?: string;

@@ -121,7 +121,7 @@ function explainInteraction(failure: FailureDetails): Message {
 }
 
 function explainStatus(failure: FailureDetails): Message {
-	const { code = '' }: FailureFacts = failure;
+	const { code = '', isWithoutId }: FailureFacts = failure;
 	if (interactionCodes.includes(code)) return explainInteraction(failure);
 	if (isInvalidAccountNumber(failure)) {
 		return {
@@ -143,6 +143,7 @@ function explainStatus(failure: FailureDetails): Message {
 		case 403:
 			return explainForbidden(failure);
 		case 404:
+			if (isWithoutId) return explainNothingThere(said);
 			return {
 				message: 'Stitch does not know this ID',
 				description:
@@ -173,6 +174,15 @@ function explainStatus(failure: FailureDetails): Message {
 	}
 }
 
+/** A 404 to a request for a whole list, or for a new object. */
+function explainNothingThere(said: string | undefined): Message {
+	return {
+		message: `Stitch does not offer this to your client, or does not know an ID in the request${said ? `: ${said}` : ''}`,
+		description:
+			'If you entered an ID, such as that of a merchant or a terminal, check it. Otherwise ask Stitch support whether this product is switched on for your client.',
+	};
+}
+
 /** A 400 says in its own words which value was refused, often after the name of the value. */
 function explainRefusedValues(failure: FailureFacts): Message {
 	const refused = refusedField(failure.detail);
@@ -195,7 +205,7 @@ const accountNumberLabel = 'Account Number';
 /** Spec 7 says it in words; public sources have the code, in one place or another. */
 function isInvalidAccountNumber({ code, detail, reason }: FailureFacts): boolean {
 	return [code, detail, reason].some(
-		(said) => said !== undefined && /account_verification_failed_cdv|check.?digit/i.test(said),
+		(said) => said !== undefined && /check.?digit|(^|[\W_])cdv($|[\W_])/i.test(said),
 	);
 }
 

@@ -128,6 +128,11 @@ function readSuccess(
 	return { failure: { kind, happened: 'maybe', status: statusCode } };
 }
 
+/** Whether a path names one object of a list: `/payment-requests/1`. */
+function hasId(path: string): boolean {
+	return path.indexOf('/', 1) > 0;
+}
+
 /**
  * Encodes an id for use in a path: ids can hold `/`, `+` and `=`.
  * @throws {ServiceFailure} for dots alone, with which the path would lead elsewhere
@@ -287,7 +292,9 @@ export class Service {
 		}
 		const now = this.timeThere(this.clock.now());
 		const retryAfterMs = readRetryAfter(headers['retry-after'], now);
-		return { failure: { ...readErrorBody(statusCode, body), retryAfterMs } };
+		const failure = { ...readErrorBody(statusCode, body), retryAfterMs };
+		if (statusCode !== 404 || hasId(request.path)) return { failure };
+		return { failure: { ...failure, isWithoutId: true } };
 	}
 
 	private readDate(date: unknown): void {

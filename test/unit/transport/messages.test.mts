@@ -67,6 +67,7 @@ describe('what a failure is called', () => {
 		],
 		['as the code', status(400, { code: 'account_verification_failed_cdv', detail: 'Failed' })],
 		['as the reason', status(422, { reason: 'account_verification_failed_cdv' })],
+		['in free words', status(400, { detail: 'The account failed CDV check' })],
 		['in GraphQL', { kind: 'graphql', happened: 'no', code: 'account_verification_failed_cdv' }],
 	])("explains an account number that fails the bank's check, said %s", (_, failure) => {
 		expect(explain(failure)).toEqual({
@@ -74,6 +75,17 @@ describe('what a failure is called', () => {
 			description: 'Check it for a mistyped digit, and that this is its bank.',
 		});
 		expect(refusedFieldOf(failure)).toBe('Account Number');
+	});
+
+	it.each<[string, Partial<Said>]>([
+		['', {}],
+		[': There is no such merchant', { detail: 'There is no such merchant.' }],
+	])('explains a 404 to a request without an ID in its address%s', (said, words) => {
+		expect(explain(status(404, { ...words, isWithoutId: true }))).toEqual({
+			message: `Stitch does not offer this to your client, or does not know an ID in the request${said}`,
+			description:
+				'If you entered an ID, such as that of a merchant or a terminal, check it. Otherwise ask Stitch support whether this product is switched on for your client.',
+		});
 	});
 
 	it('names the refused field as the panel does, and repeats the words of the service', () => {

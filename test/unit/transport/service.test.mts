@@ -125,6 +125,17 @@ it.each<[string, Script[number]]>([
 	expect(count).toBeGreaterThan(1);
 });
 
+it.each([
+	['/payment-requests', true],
+	['/graphql', true],
+	['/payment-requests/a', false],
+	['/payment-requests/a/cancel', false],
+])('says of a 404 to %s whether the address has no ID: %s', async (path, isWithoutId) => {
+	const asked: ServiceRequest = { ...read, path };
+	const { failure } = await resultOf(asked, [answer(404, {})], {});
+	expect((failure as { isWithoutId?: true }).isWithoutId).toBe(isWithoutId ? true : undefined);
+});
+
 it.each([400, 404, 409, 422])(
 	'reports %d after a lost answer, which settles nothing',
 	async (status) => {

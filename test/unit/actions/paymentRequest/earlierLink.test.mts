@@ -193,7 +193,7 @@ describe('One Link per Reference', () => {
 		it.each([
 			['is forbidden', refused('FORBIDDEN'), 'Stitch does not allow your client to do this: No'],
 			['is not offered', notOffered, 'Cannot query field "url"'],
-			['has no address', answer(404, {}), 'Stitch does not know'],
+			['has no address', answer(404, {}), 'Stitch does not offer this to your client'],
 			['is down', answer(503, {}), 'Stitch is not available at the moment'],
 		])('creates no link, and names the option that decides it (%s)', async (_, list, why) => {
 			const { said, made, failure } = await run(list);
