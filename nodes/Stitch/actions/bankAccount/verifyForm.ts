@@ -1,5 +1,5 @@
 import { country } from '../../schemas/country';
-import { email, optionalText } from '../../schemas/field';
+import { email, optionalText, reject } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, notice, numberField, orDefault, textField } from '../../schemas/formFields';
 import { options, variant } from '../../schemas/formGroups';
@@ -54,6 +54,19 @@ const documentType = choice({
 	description: 'The document that identifies the account holder',
 	at: 'accountHolder.identifyingDocument.type',
 });
+
+/** Spreadsheets drop the zero that many branch codes begin with. */
+const branchCode = (label: string) =>
+	optionalText(label).transform((given, context): string | undefined => {
+		if (given === undefined || /^\d{6}$/.test(given)) return given;
+		const lost = /^\d{5}$/.test(given) && ', and this one has 5: it may have lost a leading zero';
+		return reject(
+			context,
+			label,
+			`must be exactly 6 digits${lost || ''}`,
+			"Enter 6 digits, or leave it empty to use the bank's universal code.",
+		);
+	});
 
 /** A text of limited length. If it is empty, the outcome cannot be "verified". */
 const comparedText = (
@@ -131,14 +144,7 @@ export const verifyForm = form({
 				description: "Exactly 6 digits. Leave it empty to use the bank's universal code.",
 				at: 'branchCode',
 			},
-			(label) =>
-				optionalText(label, {
-					pattern: {
-						is: /^\d{6}$/,
-						what: 'must be exactly 6 digits',
-						fix: "Enter 6 digits, or leave it empty to use the bank's universal code.",
-					},
-				}),
+			branchCode,
 		),
 		country: textField(
 			{

@@ -211,6 +211,7 @@ it.each`
 	${{ documentNumber: '' }}                                     | ${"'Document Number' is empty"}
 	${{ holderType: 'business' }}                                 | ${"'Registration Number' is empty"}
 	${{ additionalFields: { branchCode: '25065x' } }}             | ${"'Branch Code' must be exactly 6 digits"}
+	${{ additionalFields: { branchCode: '51001' } }}              | ${"'Branch Code' must be exactly 6 digits, and this one has 5: it may have lost a leading zero"}
 	${{ additionalFields: { branchCode: '2506555' } }}            | ${"'Branch Code' must be exactly 6 digits"}
 	${{ accountType: 'bond' }}                                    | ${"'Account Type' cannot be bond"}
 	${{ accountType: '' }}                                        | ${"'Account Type' is empty"}
