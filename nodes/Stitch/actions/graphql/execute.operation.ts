@@ -20,11 +20,12 @@ import { whyNotRetried } from '../../run/item';
 
 /**
  * The object in a JSON field: as text, or as the object that an expression returns.
- * @returns an empty object for an empty field; undefined for anything that is not a JSON object
+ * @returns an empty object for an empty field or null (spec 4.6); undefined for anything that is not a JSON object
  */
 function readJsonObject(value: unknown): IDataObject | undefined {
 	try {
-		return asJsonObject(JSON.parse(asText(value) ?? '{}'));
+		const parsed: unknown = JSON.parse(asText(value) ?? 'null');
+		return parsed === null ? {} : asJsonObject(parsed);
 	} catch {
 		return undefined;
 	}

@@ -62,12 +62,17 @@ describe('GraphQL → Execute Query', () => {
 		expect(mistakesIn(execute, { ...parameters, ...change })[0]?.fix).not.toBe('');
 	});
 
-	it.each(['', null, undefined])('sends no variables where there is %j', async (variables) => {
-		const { sent } = await perform(execute, { ...parameters, variables }, [answer(200, { data })]);
-		expect(sent[0]?.body).toEqual({ query, variables: {} });
-	});
+	it.each(['', null, undefined, 'null', ' null '])(
+		'sends no variables where there is %j',
+		async (variables) => {
+			const { sent } = await perform(execute, { ...parameters, variables }, [
+				answer(200, { data }),
+			]);
+			expect(sent[0]?.body).toEqual({ query, variables: {} });
+		},
+	);
 
-	it.each(['[1]', [1], '"text"', '1', 'null', '{'])('takes %j for no variables', (variables) => {
+	it.each(['[1]', [1], '"text"', '1', '{'])('takes %j for no variables', (variables) => {
 		expect(complaints(execute, { ...parameters, variables })).toEqual([
 			"'Variables (JSON)' is not a JSON object",
 		]);
