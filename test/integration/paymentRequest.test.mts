@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runStitch } from './harness.mts';
+import { worlds, type World } from '../simulator/worlds.mts';
 import { simulatedService } from './service.mts';
 
 const service = simulatedService({ seed: 4 });
@@ -91,6 +92,29 @@ describe('Create', () => {
 		expect(third).toMatchObject({ status: 'pending', alreadyExisted: false });
 		expect((await service.client.summary()).paymentRequests).toBe(3);
 	});
+
+	it.each<[string, World]>(Object.entries(worlds))(
+		'creates one link for a reference at a service %s',
+		async (_, world) => {
+			await service.client.change(world);
+			const once = await run('create', simple);
+			if (world.lists === 'forbidden') {
+				expect(once.error?.message).toContain(
+					'No link was created: the node could not check whether there is one with the reference order-1',
+				);
+				expect(once.error?.description).toContain("turn off 'One Link per Reference'");
+				expect((await service.client.summary()).paymentRequests).toBe(0);
+				const blind = await created({ options: { oneLinkPerReference: false } });
+				expect(blind.paymentUrl).toMatch(/^http/);
+				return;
+			}
+			expect(once.outputs[0]?.[0]?.json).toMatchObject({ alreadyExisted: false });
+			const { paymentUrl } = once.outputs[0]?.[0]?.json ?? {};
+			await service.simulator.control.advance(world.listedAfterMs ?? 0);
+			expect(await created()).toMatchObject({ paymentUrl, alreadyExisted: true });
+			expect((await service.client.summary()).paymentRequests).toBe(1);
+		},
+	);
 
 	it('can choose the way to pay and the destination by expression', async () => {
 		const rows = [

@@ -6,6 +6,8 @@ export type World = Partial<
 		ClientSettings,
 		| 'usedNonce'
 		| 'listedAfterMs'
+		| 'idsInGraphql'
+		| 'lists'
 		| 'times'
 		| 'reasonIn'
 		| 'accounts'
@@ -25,6 +27,8 @@ export const worlds = {
 		listedAfterMs: 2_000,
 	},
 	'that lists a payment only after minutes': { listedAfterMs: 180_000, reasonIn: 'reason' },
+	'that knows its objects by other IDs in GraphQL': { idsInGraphql: 'other' },
+	'that lets nobody read the lists of GraphQL': { lists: 'forbidden' },
 	'that answers a used nonce with 200 and the first payment': {
 		usedNonce: 'firstWith200',
 		listedAfterMs: 2_000,

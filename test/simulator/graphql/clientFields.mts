@@ -7,7 +7,7 @@ import { connectionOf, edgesOf } from './connection.mts';
 import { passes } from './filter.mts';
 import { disbursementNode, paymentRequestNode, refundNode } from './nodes.mts';
 import { chargeNode } from './recurringNodes.mts';
-import { noSuchField, requireScope } from './refusals.mts';
+import { noSuchField, requireList, requireScope } from './refusals.mts';
 
 type ListArguments = PageArguments & { filter?: { nonce?: { eq?: unknown } } | null };
 
@@ -22,24 +22,26 @@ export function clientFields(client: ClientState, token: AccessToken) {
 		bankAccounts: () => [floatAccount(client)],
 		disbursements(args: ListArguments) {
 			requireScope(token, 'client_disbursement');
+			requireList(client);
 			return connectionOf(wanted(disbursementNodes(client, args), args), args);
 		},
 		paymentInitiationRequests(args: ListArguments) {
 			requireScope(token, 'client_paymentrequest');
+			requireList(client);
 			const nodes = newestFirst(client.paymentRequests.byId.values()).map((request) =>
-				paymentRequestNode(request, client.hostedPage(request.id)),
+				paymentRequestNode(request, client),
 			);
 			return connectionOf(wanted(nodes, args), args, largestPaymentRequestPage);
 		},
 		refunds(args: ListArguments) {
 			requireScope(token, 'client_refund');
+			requireList(client);
 			const refunds = listedBy(client, client.paymentRefunds.byId.values());
-			const nodes = newestFirst(refunds).map((refund) =>
-				refundNode(refund, client.hostedPage(refund.paymentRequest.id)),
-			);
+			const nodes = newestFirst(refunds).map((refund) => refundNode(refund, client));
 			return connectionOf(wanted(nodes, args), args);
 		},
 		transactions(args: ListArguments) {
+			requireList(client);
 			if (!client.settings.chargeList) throw noSuchField('transactions', 'Client');
 			return edgesOf(wanted(chargeNodes(client, args), args));
 		},

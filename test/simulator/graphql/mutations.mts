@@ -83,7 +83,7 @@ function initiateRefund(client: ClientState, input: RefundInput): object {
 	const refund =
 		first ??
 		client.paymentRefunds.create({ cents, reason, nonce, beneficiaryReference, paymentRequest });
-	return refundNode(refund, client.hostedPage(refund.paymentRequest.id));
+	return refundNode(refund, client);
 }
 
 /** No scope is documented for what simulates: any token of a test client will do (our choice). */
@@ -93,7 +93,10 @@ function ofTestClient(client: ClientState, input: SimulationInput): PaymentReque
 }
 
 function paymentRequestOf(client: ClientState, input: SimulationInput): PaymentRequest {
-	const paymentRequest = client.paymentRequests.byId.get(input.paymentRequestId);
+	const { byId } = client.paymentRequests;
+	// Where the IDs of REST and GraphQL differ, either will do (our choice).
+	const id = input.paymentRequestId.replace(/^graphql-/, '');
+	const paymentRequest = byId.get(id);
 	if (!paymentRequest) throw badInput('paymentRequestId: there is no such payment request');
 	return paymentRequest;
 }

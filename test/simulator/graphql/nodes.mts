@@ -3,7 +3,7 @@ import type { ClientState } from '../state/client.mts';
 import type { Disbursement } from '../state/disbursements.mts';
 import type { PaymentRefund } from '../state/paymentRefunds.mts';
 import type { PaymentRequest } from '../state/paymentRequests.mts';
-import { accountShown } from '../state/readings.mts';
+import { accountShown, idInGraphql } from '../state/readings.mts';
 
 /** Resources as GraphQL shows them: in answers and in webhook payloads of envelope A. */
 
@@ -44,7 +44,7 @@ function disbursementStatus(disbursement: Disbursement): object {
 export function disbursementNode(disbursement: Disbursement, client: ClientState): object {
 	const { beneficiary } = disbursement;
 	return {
-		id: disbursement.id,
+		id: idInGraphql(client, disbursement.id),
 		amount: moneyOf(disbursement.cents),
 		bankBeneficiary: {
 			accountHolder: beneficiary.name,
@@ -82,10 +82,10 @@ export function confirmationOf({
 	);
 }
 
-export function paymentRequestNode(request: PaymentRequest, url: string): object {
+export function paymentRequestNode(request: PaymentRequest, client: ClientState): object {
 	const amount = moneyOf(request.cents);
 	return {
-		id: request.id,
+		id: idInGraphql(client, request.id),
 		amount,
 		beneficiaryReference: request.beneficiaryReference ?? '',
 		created: request.createdAt,
@@ -96,7 +96,7 @@ export function paymentRequestNode(request: PaymentRequest, url: string): object
 		updated: request.statusAt,
 		metadata: request.metadata,
 		// A function, since each refund shows the payment request again.
-		refunds: () => request.refunds.map((refund) => refundNode(refund, url)),
+		refunds: () => request.refunds.map((refund) => refundNode(refund, client)),
 		events: request.events.map((event) => ({
 			...event,
 			description: descriptions[event.__typename],
@@ -109,18 +109,18 @@ export function paymentRequestNode(request: PaymentRequest, url: string): object
 			...(request.status === 'completed' && { amount }),
 			...(request.status === 'cancelled' && { reason: request.cancelReason ?? 'unknown' }),
 		},
-		url,
+		url: client.hostedPage(request.id),
 	};
 }
 
-export function refundNode(refund: PaymentRefund, url: string): object {
+export function refundNode(refund: PaymentRefund, client: ClientState): object {
 	return {
 		id: refund.id,
 		amount: moneyOf(refund.cents),
 		beneficiaryReference: refund.beneficiaryReference,
 		created: refund.createdAt,
 		nonce: refund.nonce,
-		paymentInitiationRequest: paymentRequestNode(refund.paymentRequest, url),
+		paymentInitiationRequest: paymentRequestNode(refund.paymentRequest, client),
 		reason: refund.reason,
 		status: {
 			__typename: refund.status,

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import type { ClientState } from '../state/client.mts';
 import type { AccessToken } from '../tokens/store.mts';
 
 /** The error shapes of the GraphQL interface: HTTP 200, `errors[]` with `extensions.code`. */
@@ -27,6 +28,12 @@ export const userInteractionRequired = (code: string, userInteractionUrl: string
 	new GraphQLError('The user has to authorize the account again.', {
 		extensions: { code, userInteractionUrl },
 	});
+
+/** Refuses a list to a client that may read none. */
+export function requireList({ settings }: ClientState): void {
+	if (settings.lists === 'readable') return;
+	throw new GraphQLError('Lists are not switched on.', { extensions: { code: 'FORBIDDEN' } });
+}
 
 /** Refuses a field whose scope the token lacks. */
 export function requireScope(token: AccessToken, scope: string): void {

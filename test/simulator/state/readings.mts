@@ -13,6 +13,10 @@ export const readings = {
 	usedNonce: z.enum(['refused', 'firstWith200', 'firstWith201', 'ignored']).default('refused'),
 	/** Milliseconds after which a list shows a new object. */
 	listedAfterMs: z.number().min(0).default(0),
+	/** Whether GraphQL shows disbursements and payment requests under other IDs than REST. */
+	idsInGraphql: z.enum(['same', 'other']).default('same'),
+	/** Whether a client may read the lists of GraphQL, which no scope grants in so many words. */
+	lists: z.enum(['readable', 'forbidden']).default('readable'),
 	/** How REST writes times: in UTC and saying so, in UTC or South African time without a zone, not at all. */
 	times: z.enum(['zoned', 'utc', 'southAfrican', 'missing']).default('zoned'),
 	/** Where REST says why a disbursement has its status. */
@@ -47,6 +51,11 @@ export function listedBy<Thing extends { createdAt: string }>(
 ): Thing[] {
 	const latest = client.now() - client.settings.listedAfterMs;
 	return [...things].filter(({ createdAt }) => Date.parse(createdAt) <= latest);
+}
+
+/** The ID of an object as GraphQL shows it. */
+export function idInGraphql({ settings }: ClientState, id: string): string {
+	return settings.idsInGraphql === 'other' ? `graphql-${id}` : id;
 }
 
 const southAfricaMs = 2 * 60 * 60 * 1000;

@@ -32,13 +32,11 @@ function nestedNode(client: ClientState, { filterType, resource }: StatusChange)
 			return { disbursements: { node: disbursementNode(resource as Disbursement, client) } };
 		case 'payment':
 		case 'payment.confirmation': {
-			const request = resource as PaymentRequest;
-			const node = paymentRequestNode(request, client.hostedPage(request.id));
+			const node = paymentRequestNode(resource as PaymentRequest, client);
 			return { paymentInitiationRequests: { node } };
 		}
 		case 'refund': {
-			const refund = resource as PaymentRefund;
-			const node = refundNode(refund, client.hostedPage(refund.paymentRequest.id));
+			const node = refundNode(resource as PaymentRefund, client);
 			return { refunds: { node } };
 		}
 		default:

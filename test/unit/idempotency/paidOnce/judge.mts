@@ -60,7 +60,7 @@ function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefin
 	const { service, before, run, setting, began, since } = told;
 	const { id, nonce, alreadyExisted, notAsAsked } = json;
 	const keyOfRow = (content: Content) => keyOf(setting.nonceSource, content);
-	const paid = service.ledger.find((each) => each.id === id);
+	const paid = service.named(id);
 	if (paid === undefined || paid.body.nonce !== nonce) return 'is told as paid and is not';
 	// A masked account cannot be compared, and the item says so.
 	const account = saysNotCompared(json) ? row.account : contentOf(paid).account;
@@ -107,7 +107,7 @@ function lieOfRefusal(told: Told, row: Row, json: IDataObject): string | undefin
 	// Of two rows for one person the other one may have been paid.
 	if (rows.filter(({ person }) => person === row.person).length > 1) return undefined;
 	if (id !== undefined) {
-		const paid = service.ledger.find((each) => each.id === id);
+		const paid = service.named(id);
 		return paid && contentOf(paid).person === row.person ? undefined : 'names a wrong payment';
 	}
 	const [made] = liveOf(told, row, own);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RawAnswer } from '../../../../nodes/Stitch/transport/service';
 import type { World } from '../../../simulator/worlds.mts';
-import { answer, graphqlPage, type SentRequest, type TestClock } from '../../builders.mts';
+import { answer, graphqlPage, refused, type SentRequest, type TestClock } from '../../builders.mts';
 
 /** What becomes of a payment once the service has decided. */
 export type Fate = 'pending' | 'paused' | 'completed' | 'error' | 'cancelled' | 'reversed';
@@ -142,6 +142,7 @@ export class ModelService {
 
 	/** The queries that the node sends: by nonce, by many, and of a day. */
 	private list({ variables: { filter } }: GraphqlBody): RawAnswer {
+		if (this.world.lists === 'forbidden') return refused('FORBIDDEN');
 		const nonce = filter?.nonce?.eq;
 		const nonces = filter?.nonce?.in;
 		const since = Date.parse(filter?.created?.gte ?? '') || 0;
@@ -156,6 +157,15 @@ export class ModelService {
 			'disbursements',
 			listed.map((payment) => this.asGraphql(payment)),
 		);
+	}
+
+	/** The payment that an item names, by whichever of its IDs. */
+	named(id: unknown): Paid | undefined {
+		return this.ledger.find((paid) => paid.id === id || this.idInGraphql(paid) === id);
+	}
+
+	private idInGraphql({ id }: Paid): string {
+		return this.world.idsInGraphql === 'other' ? `graphql-${id}` : id;
 	}
 
 	private asRest(payment: Paid): IDataObject {
@@ -176,7 +186,12 @@ export class ModelService {
 	private asGraphql(payment: Paid): IDataObject {
 		const { amount, nonce, beneficiary } = payment.body;
 		return {
-			...{ id: payment.id, nonce, amount, created: new Date(payment.at).toISOString() },
+			...{
+				id: this.idInGraphql(payment),
+				nonce,
+				amount,
+				created: new Date(payment.at).toISOString(),
+			},
 			bankBeneficiary: {
 				accountHolder: beneficiary.name,
 				accountNumber: shownAs(this.world.accounts, String(beneficiary.accountNumber)),
