@@ -87,7 +87,8 @@ export class TerminalSessions {
 	#charge(session: TerminalSession, intent: ChargeIntent): void {
 		const charge: Charge = {
 			id: resourceId(this.#client.random),
-			cents: Math.round(intent.amount * 100),
+			// Spec (terminal) 2.1: with cashback, the customer is charged both.
+			cents: Math.round((intent.amount + (intent.cashback?.amount ?? 0)) * 100),
 			refundedCents: 0,
 			status: intent.capture?.method === 'manual' ? 'authorized' : 'captured',
 			createdAt: this.#client.timestamp(),

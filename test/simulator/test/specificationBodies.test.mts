@@ -19,6 +19,7 @@ const newCaller = newCallers(
 	'client_bankaccountverification',
 	'accountholders',
 	'client_file_management',
+	'client_refund',
 );
 
 beforeAll(async () => {
@@ -179,6 +180,22 @@ describe('terminal sessions (companion spec 2.1, 3.1, 4.2)', () => {
 			['bin', 'expiry', 'fundingType', 'issuer', 'last4', 'network'].sort(),
 		);
 		expect((await caller.post(`${path}/cancel`)).status).toBeGreaterThanOrEqual(400);
+	});
+
+	it('charge the amount and the cashback, and give back both (companion spec 2.1)', async () => {
+		const caller = await newCaller();
+		const cashback = { amount: 50.1, currency: 'ZAR' };
+		const sent = session({ intent: { charge: { ...charge, cashback } } });
+		const { body } = await caller.post('/terminal-sessions', sent);
+		await simulator.control.finishTerminalSession(String(body.id), true);
+		const paid = await caller.get(`/terminal-sessions/${encodeURIComponent(String(body.id))}`);
+		expect(paid.body).toMatchObject({ outcome: { charge: { amount: 150.1 } } });
+		const refund = (amount: number) => ({
+			...{ terminalSession: body.id, amount, currency: 'ZAR', nonce: randomUUID() },
+			reason: 'requested_by_customer',
+		});
+		expect((await caller.post('/refunds', refund(150.11))).status).toBe(400);
+		expect((await caller.post('/refunds', refund(150.1))).status).toBe(201);
 	});
 
 	it.each<[string, object]>([

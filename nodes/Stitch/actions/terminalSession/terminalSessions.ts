@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { Resource } from '../../run/resource';
+import { moneyIn, randOf } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import type { RestList } from '../../transport/paging';
 import { amountColumns, cell, pick, reasonCell } from '../columns';
@@ -76,6 +77,13 @@ function isAuthorised({ status, intent }: IDataObject): boolean {
 	return status === 'success' && asFields(capture).method === 'manual';
 }
 
+/** With cashback, the customer is charged both (companion spec 2.1). */
+function chargedTotal({ amount, cashback }: IDataObject): { chargedTotal?: number | null } {
+	if (!cashback) return {};
+	const [sale, cash] = [moneyIn(amount), moneyIn(asFields(cashback).amount)];
+	return { chargedTotal: sale && cash ? randOf(sale.cents + cash.cents) : null };
+}
+
 const authorisedOnly = 'Authorised only: you are paid once the charge is captured';
 
 /** A terminal session as columns, in the order in which a person reads them. */
@@ -88,6 +96,7 @@ export function simplifyTerminalSession(session: IDataObject): IDataObject {
 		externalReference: cell(session.externalReference),
 		// Only rand is supported (companion spec 2.1).
 		amount: amountColumns(asFields(asked ?? disbursement)).amount,
+		...chargedTotal(asFields(asked)),
 		status: cell(session.status),
 		chargeStatus: cell(charge.status),
 		reasonText: reasonCell(session) ?? cell(isAuthorised(session) ? authorisedOnly : undefined),

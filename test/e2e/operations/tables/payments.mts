@@ -96,6 +96,7 @@ export const payments: OperationRow[] = [
 			{
 				status: 'pending',
 				amount: 150.5,
+				chargedTotal: 200.5,
 				alreadyExisted: false,
 			},
 		],

@@ -60,6 +60,7 @@ describe('a terminal session as columns', () => {
 		expect(Object.entries(simplifyTerminalSession(session))).toEqual([
 			['externalReference', 'receipt-1'],
 			['amount', 20.5],
+			['chargedTotal', 25.5],
 			['status', 'success'],
 			['chargeStatus', 'succeeded'],
 			['reasonText', null],
@@ -69,6 +70,20 @@ describe('a terminal session as columns', () => {
 			['chargeId', 'c'],
 			['id', 's'],
 		]);
+	});
+
+	it.each([
+		['an amount that cannot be read', { amount: 'x', cashback: { amount: 5 } }, null],
+		['cents that a double adds up wrongly', { amount: 0.1, cashback: { amount: 0.2 } }, 0.3],
+	])('adds up what the customer is charged, of %s', (_, charge, chargedTotal) => {
+		expect(simplifyTerminalSession({ ...session, intent: { charge } })).toMatchObject({
+			chargedTotal,
+		});
+	});
+
+	it('has no total where there is no cashback', () => {
+		const intent = { charge: { amount: 20.5, currency: 'ZAR', cashback: null } };
+		expect(simplifyTerminalSession({ ...session, intent })).not.toHaveProperty('chargedTotal');
 	});
 
 	it('does not pass off as paid what is only authorised', () => {
