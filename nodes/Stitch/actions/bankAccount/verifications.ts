@@ -91,9 +91,7 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 	const sentences = [
 		exists === 'refuted' && 'The account does not exist at this bank',
 		account.isOpen === false && 'The account is closed',
-		account.isOpen !== false &&
-			account.acceptsCredits === false &&
-			'The account cannot receive payments at the moment',
+		...(account.isOpen === false ? [] : limitsOf(account)),
 		refuted.length > 0 && `The bank has something else on record for ${labelsOf(refuted)}`,
 		notChecked.length > 0 && `The bank could not check ${labelsOf(notChecked)}`,
 		notGiven.length > 0 && `Not entered, so not checked: ${labelsOf(notGiven)}`,
@@ -101,6 +99,16 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 	if (sentences.length > 0) return sentences.join('. ');
 	const isVerified = asFields(verification.verificationResult).outcome === 'verified';
 	return isVerified ? 'The bank confirms everything that was entered' : 'Stitch names no reason';
+}
+
+/** Limits of an account that is not closed. */
+function limitsOf({ acceptsCredits, acceptsDebits, ...account }: IDataObject) {
+	return [
+		acceptsCredits === false && 'The account cannot receive payments at the moment',
+		account.isOpenForMoreThanThreeMonths === false &&
+			'The account was opened less than three months ago',
+		acceptsDebits === false && 'The account cannot make payments',
+	];
 }
 
 function namesWith(verdict: string, account: IDataObject, holder: IDataObject): Detail[] {

@@ -209,7 +209,7 @@ const ofWhichCountry = ` Without its country in a column “${nameOfColumn('pass
 function findingOf(answer: IDataObject, body: BankAccountVerification): Finding {
 	const result = asJsonObject(answer.verificationResult);
 	if (result === undefined) return { outcome: 'pending', says: noAnswerYet };
-	const { exists, isOpen, acceptsCredits } = asFields(result.bankAccount);
+	const { exists, isOpen, acceptsCredits, ...bankAccount } = asFields(result.bankAccount);
 	const holder = asFields(result.accountHolder);
 	const refuted = Object.entries(detailsOf(body)).flatMap(([name, words]) =>
 		holder[name] === 'refuted' ? [words] : [],
@@ -238,10 +238,16 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 		...(exists === 'verified' ? [] : ['whether the account exists']),
 		...(isHolderKnown ? [] : ['whose account it is']),
 	];
-	return open.length === 0
-		? { outcome: 'verified' }
-		: { outcome: 'indeterminate', says: `The bank could not say ${allOf(open)}.` };
+	const says = [
+		...(open.length > 0 ? [`The bank could not say ${allOf(open)}.`] : []),
+		...(bankAccount.isOpenForMoreThanThreeMonths === false ? [newAccount] : []),
+	].join(' ');
+	return { outcome: open.length === 0 ? 'verified' : 'indeterminate', ...(says && { says }) };
 }
+
+/** Invoice fraud is paid into accounts that were opened for it. */
+const newAccount =
+	'The account was opened less than three months ago: if somebody sent you new details, call the payee on a number that you already had.';
 
 const noAnswerYet =
 	'The bank has not confirmed the account yet. Check the list again later: within 48 hours, that costs nothing more.';

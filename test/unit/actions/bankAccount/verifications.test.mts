@@ -61,6 +61,18 @@ describe('the columns of a verification', () => {
 		['The account is closed', verified({ isOpen: false, acceptsCredits: false })],
 		['The account cannot receive payments at the moment', verified({ acceptsCredits: false })],
 		[
+			'The account was opened less than three months ago',
+			verified({ isOpenForMoreThanThreeMonths: false }),
+		],
+		['The account cannot make payments', verified({ acceptsDebits: false })],
+		[
+			'The account is closed',
+			verified({
+				...{ isOpen: false, isOpenForMoreThanThreeMonths: false },
+				...{ acceptsCredits: false, acceptsDebits: false },
+			}),
+		],
+		[
 			'The account does not exist at this bank. The bank has something else on record for Family Name',
 			verified({ exists: 'refuted' }, { familyName: 'refuted' }),
 		],

@@ -217,6 +217,17 @@ describe('what a bank says', () => {
 		expect([said, outcome]).toEqual([text, 'indeterminate']);
 	});
 
+	it('to be a new account is said, holds nothing back, and is added to what is not certain', async () => {
+		const young = { isOpenForMoreThanThreeMonths: false, acceptsDebits: false };
+		const opened =
+			'The account was opened less than three months ago: if somebody sent you new details, call the payee on a number that you already had.';
+		const { first, said, outcome } = await verify([row(2)], [says(young)]);
+		expect(first?.pay).toBe(true);
+		expect([said, outcome]).toEqual([opened, 'verified']);
+		const unknown = await verify([row(2)], [says({ ...young, exists: 'indeterminate' })]);
+		expect(unknown.said).toBe(`The bank could not say whether the account exists. ${opened}`);
+	});
+
 	it('is waited for as long as a bank takes, and not to have come is said', async () => {
 		const pending = answer(202, { status: 'pending' });
 		const { outcome } = await verify([row(2)], [pending, pending, says()]);
