@@ -31,12 +31,14 @@ export function readStatus(fields: IDataObject, prefix: string): Status {
 }
 
 /**
- * A record of REST with its status as a word. Where that is not specified (spec 2.5, companion spec 3.2),
- * it may be what GraphQL has for it.
+ * A record of REST with its status as a word in small letters. Where that is not specified (spec 2.5,
+ * companion spec 3.2), it may be what GraphQL has for it.
  */
 export function withStatusAsWord(record: IDataObject, prefix: string): IDataObject {
 	const status = asJsonObject(record.status);
-	return status ? { ...record, ...readStatus(status, prefix) } : record;
+	if (status) return { ...record, ...readStatus(status, prefix) };
+	const word = typeof record.status === 'string' ? statusOf(record.status, prefix) : undefined;
+	return word === undefined ? record : { ...record, status: word };
 }
 
 /** The type of a status, for use in a filter: `paused` is `DisbursementPaused`. */

@@ -36,6 +36,22 @@ it.each`
 	},
 );
 
+it.each`
+	name                           | operation        | parameters                          | status                                               | word
+	${'Disbursement → Get'}        | ${getPayout}     | ${{ disbursementId: id }}           | ${'COMPLETED'}                                       | ${'completed'}
+	${'Payment Request → Get'}     | ${getRequest}    | ${{ paymentRequestId: id }}         | ${'COMPLETED'}                                       | ${'completed'}
+	${'Payment Request → Get'}     | ${getRequest}    | ${{ paymentRequestId: id }}         | ${{ __typename: 'PaymentInitiationRequestExpired' }} | ${'expired'}
+	${'Refund → Get'}              | ${getRefund}     | ${{ refundId: id }}                 | ${'Success'}                                         | ${'success'}
+	${'Terminal Session → Get'}    | ${getSession}    | ${{ terminalSessionId: id }}        | ${'SUCCESS'}                                         | ${'success'}
+	${'Terminal Session → Cancel'} | ${cancelSession} | ${{ terminalSessionId: id }}        | ${'Cancelled'}                                       | ${'cancelled'}
+	${'Payment Request → Cancel'}  | ${cancelRequest} | ${{ paymentRequestId: id, reason }} | ${'CANCELLED'}                                       | ${'cancelled'}
+`('$name reads the status $status as a word in small letters', async (row) => {
+	const { operation, parameters, status, word } = row;
+	const { output } = await perform(operation, parameters, [answer(200, { id, status })]);
+	expect(output).toMatchObject({ id, status: word });
+	expect(output).not.toHaveProperty('warnings');
+});
+
 it('Card → Delete sends an ID with every sign encoded', async () => {
 	const { sent, output } = await perform(deleteCard, { cardId: id }, [answer(204, '')]);
 	expect(sent).toEqual([{ method: 'DELETE', url: `https://rest.test/v2/cards/${encoded}` }]);

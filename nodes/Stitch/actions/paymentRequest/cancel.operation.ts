@@ -28,6 +28,7 @@ export const cancel = defineOperation({
 		const outcome = await service.tryCall({
 			method: 'POST',
 			path: `${paymentRequests.one.path}/${segment(id)}/cancel`,
+			asOutput: paymentRequests.one.asOutput,
 			body: { reason },
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),

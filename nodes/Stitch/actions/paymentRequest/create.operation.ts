@@ -73,6 +73,7 @@ export const create = defineOperation({
 		const paymentRequest = await service.call({
 			method: 'POST',
 			path: paymentRequests.one.path,
+			asOutput: paymentRequests.one.asOutput,
 			body: { ...body, expireAt: body.expireAt ?? inOneDay },
 			// No nonce protects it: a blind repeat could ask the payer twice.
 			repeat: 'ifNotProcessed',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { meaningOf, type EventFamily, type Resource, type ResourceWith } from '../../run/resource';
-import { readStatus } from '../../schemas/status';
+import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
 import { asFields, textOf } from '../../transport/json';
 import { matching, ofClient, readList } from '../../transport/paging';
@@ -132,7 +132,10 @@ export const paymentRequests = {
 		expired: 'failed',
 		[completedByHand]: 'failed',
 	},
-	one: { path: '/payment-requests' },
+	one: {
+		path: '/payment-requests',
+		asOutput: (request) => withStatusAsWord(request, changedPaymentRequestList.statusPrefix),
+	},
 	// The address to pay at is in both.
 	keeps: ['paymentUrl', 'interaction'],
 	list,

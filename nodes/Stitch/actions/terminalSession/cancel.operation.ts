@@ -27,6 +27,7 @@ export const cancel = defineOperation({
 		const outcome = await service.tryCall({
 			method: 'POST',
 			path: `${terminalSessions.one.path}/${segment(id)}/cancel`,
+			asOutput: terminalSessions.one.asOutput,
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(id),
 		});

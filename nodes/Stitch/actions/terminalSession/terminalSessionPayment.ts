@@ -119,6 +119,7 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 		await service.tryCall({
 			method: 'POST',
 			path: terminalSessions.one.path,
+			asOutput: terminalSessions.one.asOutput,
 			body,
 			repeat,
 			isAnswer: isUnder(body.nonce),

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { addedToPayment } from '../../idempotency/paymentToMake';
 import type { Resource } from '../../run/resource';
 import { moneyIn, randOf } from '../../schemas/money';
+import { withStatusAsWord } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import type { RestList } from '../../transport/paging';
 import { amountColumns, cell, pick, reasonCell } from '../columns';
@@ -11,7 +12,11 @@ import { paymentLabel } from '../recordLabel';
 import { flatPart } from '../eventParts';
 
 /** The terminal sessions of the client (companion spec 4.2). */
-const list: RestList = { path: '/terminal-sessions', pageSize: 50 };
+const list = {
+	path: '/terminal-sessions',
+	pageSize: 50,
+	asOutput: (session) => withStatusAsWord(session, ''),
+} satisfies RestList;
 
 /**
  * Terminal sessions (companion spec 3.1, 4.2). The specification does not show the status of a cancelled

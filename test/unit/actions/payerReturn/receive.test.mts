@@ -40,6 +40,13 @@ describe('a payer who has paid', () => {
 		});
 	});
 
+	it('is thanked in whatever letters Stitch writes the status', async () => {
+		const stitch = new Stitch({ ...completed, status: 'COMPLETED' });
+		const { continued, shown } = await returned({ query: { id: 'a=' }, stitch });
+		expect(shown.body).toContain('Thank you');
+		expect(continued?.json).toMatchObject({ waitForPayment: { outcome: 'paid', final: true } });
+	});
+
 	it('lets it continue with columns where the node simplifies', async () => {
 		const { continued } = await returned({ parameters: { simplify: true }, stitch: paid() });
 		const columns = { id: 'a=', status: 'completed', amount: 120.5, currency: 'ZAR' };

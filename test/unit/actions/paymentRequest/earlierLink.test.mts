@@ -335,6 +335,15 @@ describe('an answer to Create', () => {
 		expect((failure as ServiceFailure).details).toMatchObject({ happened: 'maybe', id });
 	});
 
+	it('is judged by its status in whatever letters', async () => {
+		const { said } = await run(listed({ id: 'old', status: 'Pending' }), read('old', 'COMPLETED'));
+		expect(said?.message).toContain('was paid');
+		const open = await run(listed({ id: 'old', status: 'Pending' }), read('old', 'PENDING'));
+		expect(open.output).toMatchObject({ status: 'pending', alreadyExisted: true });
+		const { output } = await run(listed(), read('new', 'PENDING'));
+		expect(output).toMatchObject({ id: 'new', status: 'pending' });
+	});
+
 	it('is a new link whatever Stitch calls its status, or where it does not repeat the amount', async () => {
 		const interaction = { type: 'redirect', url: 'https://pay.test/new' };
 		const made = answer(201, { id: 'new', status: 'created', interaction });
