@@ -117,10 +117,11 @@ async function asForm(file: InputFile, caseReference: string) {
 	check(evidenceFile(label), { bytes: content.length });
 	// A FormData can be sent again after a token has expired; a stream could not.
 	const form = new FormData();
-	form.append('file', new Blob(inPieces(content), { type: file.type }), file.name);
 	form.append('type', 'dispute_evidence');
 	form.append('caseReference', caseReference);
 	form.append('evidenceType', 'consolidated');
+	// Last: a service that reads part by part knows by then what the file is.
+	form.append('file', new Blob(inPieces(content), { type: file.type }), file.name);
 	return { form, bytes: content.length };
 }
 

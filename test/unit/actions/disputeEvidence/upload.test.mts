@@ -58,7 +58,8 @@ it('sends the file with its name and kind, and the constants of the specificatio
 	const form = sent[0]?.body as FormData;
 	const fields: string[] = [];
 	form.forEach((_, field) => fields.push(field));
-	expect(fields).toEqual(['file', 'type', 'caseReference', 'evidenceType']);
+	// A service that reads the parts in their order knows what the file is when it comes.
+	expect(fields).toEqual(['type', 'caseReference', 'evidenceType', 'file']);
 	expect(form.get('type')).toBe('dispute_evidence');
 	expect(form.get('caseReference')).toBe('case-1');
 	expect(form.get('evidenceType')).toBe('consolidated');
