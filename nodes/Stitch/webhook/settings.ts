@@ -76,7 +76,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'This n8n needs a public https address (its setting <code>N8N_WEBHOOK_URL</code>), and the credential the scope Payment Requests. Without such an address, use the <b>Stitch Payments Polling Trigger</b>. This trigger cannot notice that its subscription was deleted at Stitch. To check, run Event Subscription → Get Many.',
+			'This n8n needs a public https address (its setting <code>N8N_WEBHOOK_URL</code>). Without one, use the <b>Stitch Payments Polling Trigger</b>. Stitch documents no scope for event subscriptions: leave <b>Scopes</b> of the credential as they are. This trigger cannot notice that its subscription was deleted at Stitch. To check, run Event Subscription → Get Many.',
 		name: 'automaticNotice',
 		type: 'notice',
 		default: '',

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+import { triggerFields } from '../../nodes/Stitch/webhook/settings';
+
+const notice = triggerFields.find(({ name }) => name === 'automaticNotice')?.displayName ?? '';
+
+const linesOf = (file: string, about: RegExp): string[] =>
+	readFileSync(file, 'utf8')
+		.split('\n')
+		.filter((line) => about.test(line));
+
+// A client that ticks a scope which it was not granted gets no token at all.
+it.each<[string, string[]]>([
+	['the panel of the trigger', [notice]],
+	['README', linesOf('README.md', /^\| Needs /)],
+	['the guide of the trigger', linesOf('docs/trigger.md', /^2\. Choose|Event Subscription → /)],
+	[
+		'the table of scopes',
+		linesOf('docs/operations.md', /Event Subscription.*\| .*Requests|^\| All/),
+	],
+])('%s states no scope for event subscriptions: Stitch documents none', (_, lines) => {
+	expect(lines.length).toBeGreaterThan(0);
+	for (const line of lines) expect(line).not.toMatch(/Payment Requests/);
+});
+
+it('the panel of the trigger says what is known', () => {
+	expect(notice).toContain('Stitch documents no scope for event subscriptions');
+	expect(linesOf('docs/operations.md', /^\| All others/)[0]).toContain('Event Subscription');
+});
