@@ -8,14 +8,14 @@ import {
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import type { Parameters, PaymentKind } from '../../idempotency/payment';
+import type { PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
 import type { Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choiceOrNone, ifAdded, notice, switchField, textField } from '../../schemas/formFields';
+import { choiceOrNone, notice, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';
-import { shortened, visibleText } from '../../schemas/visibleText';
+import { visibleText } from '../../schemas/visibleText';
 import { readList, type GraphqlList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { maskAccount } from '../../transport/wording';
@@ -26,11 +26,14 @@ import {
 	accountNumberField,
 	beneficiaryNameField,
 	identifyingReference,
-	longestName,
 	payoutAmountField,
+	shortenNames,
+	shortNames,
 } from '../fields/payment';
 import { disbursements } from './disbursements';
 import { options } from '../../schemas/formGroups';
+
+export { shortenNames };
 
 /** How fast a payout is paid (spec 2.5: its type). */
 const payoutSpeed = choiceOrNone({
@@ -49,28 +52,12 @@ const payoutSpeed = choiceOrNone({
 	at: 'type',
 });
 
-/** If the option was not added, no name is shortened. */
-export const shortenNames = ifAdded(
-	switchField({
-		displayName: 'Shorten Names',
-		default: true,
-		description:
-			'Whether to cut a Beneficiary Name of more than 20 characters to its first 20, instead of rejecting the item. The output shows the name that was sent. Duplicate Protection does not depend on the name.',
-	}),
-	'option',
-);
-
-const disbursementOptions = options({ shortenNames });
-
-/** The fields that decide how the whole form is read. */
-const optionsForm = form({ options: disbursementOptions });
-
 /** A disbursement (spec 2.5), besides its nonce. */
 export const disbursementForm = form(
 	{
 		amount: payoutAmountField,
 		externalReference: identifyingReference('e.g. salary-2026-11-017'),
-		beneficiaryName: beneficiaryNameField('e.g. Example Supplier', 'Shorten Names'),
+		beneficiaryName: beneficiaryNameField('e.g. Example Supplier'),
 		bank: bankField(bankLists.payOut, { open: true }),
 		accountNumber: accountNumberField(),
 		beneficiaryReference: textField(
@@ -88,7 +75,7 @@ export const disbursementForm = form(
 		payoutNotice: notice(
 			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. A test client pays account numbers that end in 0, and amounts below R400.',
 		),
-		options: disbursementOptions,
+		options: options({ shortenNames }),
 	},
 	({ payoutSpeed: speed, bank }) =>
 		speed === 'instant' && banksWithoutInstant.includes(bank) ? [notInstant] : [],
@@ -102,13 +89,6 @@ const notInstant: Mistake = {
 
 type Disbursement = ReadBy<typeof disbursementForm>;
 
-/** The name does not identify a payout, so shortening it never makes a new payment. */
-function nameToSend(parameters: Parameters): unknown {
-	const name = parameters.get('beneficiaryName');
-	const { shortenNames } = optionsForm.read(parameters).options;
-	return shortenNames ? shortened(name, longestName) : name;
-}
-
 /** A payout from the float account to a bank account (spec 2.5, 4.3). */
 export const disbursementPayment: PaymentKind<Disbursement> = {
 	kind: 'disbursement.create',
@@ -116,7 +96,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	read: (parameters, mistakes) =>
 		disbursementForm.read(parameters, {
 			mistakes,
-			instead: { beneficiaryName: nameToSend(parameters) },
+			instead: shortNames(parameters),
 		}),
 
 	// The published sample sends the quantity as text (spec 2.5).

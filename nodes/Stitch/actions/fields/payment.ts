@@ -1,10 +1,11 @@
+import type { Item } from '../../run/item';
 import { accountNumber } from '../../schemas/bank';
 import { required } from '../../schemas/field';
-import type { Field } from '../../schemas/form';
-import { textField, type WordsOf } from '../../schemas/formFields';
-import { collection, either } from '../../schemas/formGroups';
+import { form, type Field } from '../../schemas/form';
+import { ifAdded, switchField, textField, type WordsOf } from '../../schemas/formFields';
+import { collection, either, options } from '../../schemas/formGroups';
 import { paymentAmount, payoutAmount } from '../../schemas/money';
-import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
+import { optionalVisibleText, shortened, visibleText } from '../../schemas/visibleText';
 
 const amountWords = {
 	displayName: 'Amount in Rand',
@@ -33,22 +34,42 @@ export const accountNumberField = (most = 20) =>
 	);
 
 /** In characters (public documentation). */
-export const longestName = 20;
+const longestName = 20;
 
-/**
- * Whose account receives the money.
- * @param shortenedBy the option that shortens it, if there is one
- */
-export const beneficiaryNameField = (placeholder: string, shortenedBy?: string) =>
+/** If the option was not added, no name is shortened. */
+export const shortenNames = ifAdded(
+	switchField({
+		displayName: 'Shorten Names',
+		default: true,
+		description: `Whether to cut a Beneficiary Name of more than ${longestName} characters to its first ${longestName}, instead of rejecting the item. Whether something was sent before does not depend on the name.`,
+	}),
+	'option',
+);
+
+const shortening = form({ options: options({ shortenNames }) });
+
+/** The name to read instead of the item's own, if that is read at all. */
+export function shortNames(item: Pick<Item, 'get'>) {
+	const { shortenNames: isOn } = shortening.read(item).options;
+	return {
+		get beneficiaryName() {
+			const name = item.get('beneficiaryName');
+			return isOn ? shortened(name, longestName) : name;
+		},
+	};
+}
+
+/** Whose account receives the money. */
+export const beneficiaryNameField = (placeholder: string) =>
 	textField(
 		{
 			displayName: 'Beneficiary Name',
 			required: true,
 			placeholder,
-			description: 'Who holds the account that receives the money, at most 20 characters',
+			description: `Who holds the account that receives the money, at most ${longestName} characters`,
 			at: 'beneficiary.name',
 		},
-		(label) => visibleText(label, { max: longestName, shortenedBy }),
+		(label) => visibleText(label, { max: longestName, shortenedBy: 'Shorten Names' }),
 	);
 
 const merchant = {

@@ -14,6 +14,7 @@ import { paymentRequests, withPaymentUrl, type RedirectAddresses } from './payme
 import { simplifyCreated } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';
+import { shortNames } from '../fields/payment';
 import { readReturn } from '../payerReturn/returnAddress';
 import { form } from '../../schemas/form';
 
@@ -38,7 +39,11 @@ export const create = defineOperation({
 			...(back?.mistakes ?? []),
 			...(isOnce ? whyNotFound(item, chosen !== undefined) : []),
 		];
-		const request = paymentRequestForm.read(item, { now: clock.now(), mistakes });
+		const request = paymentRequestForm.read(item, {
+			now: clock.now(),
+			mistakes,
+			instead: shortNames(item),
+		});
 		const body = bodyOf(request);
 		const { externalReference, merchantId } = body;
 		const amount = inRand(request.amount);

@@ -26,6 +26,7 @@ import {
 	beneficiaryNameField,
 	merchantField,
 	referenceField,
+	shortenNames,
 } from '../fields/payment';
 import { redirectAddress, redirectUrlField } from '../fields/redirectUrl';
 import { returnFields } from '../payerReturn/returnAddress';
@@ -206,6 +207,7 @@ export const linkOptions = options({
 		}),
 		'option',
 	),
+	shortenNames,
 });
 
 /** A payment request (spec 2.1 to 2.3); what the simple case needs comes first. */

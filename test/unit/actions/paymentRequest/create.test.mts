@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { itemOf } from '../../builders.mts';
 import { mistakesIn } from '../perform.mts';
 import {
 	run,
@@ -81,6 +82,31 @@ it.each`
 	expect(request.sent).toEqual([
 		{ method: 'POST', url: 'https://rest.test/v2/payment-requests', body: expect.anything() },
 	]);
+});
+
+describe('a Beneficiary Name of more than 20 characters', () => {
+	const long = { ...simple, beneficiaryName: 'Example Shop of Cape Town' };
+
+	it('is rejected, and the option that shortens it is named', () => {
+		expect(mistakesIn(create, long)).toMatchObject([
+			{ fix: "Shorten it to 20 characters, or turn on 'Shorten Names' under Options." },
+		]);
+	});
+
+	it('is sent with its first 20 characters where Shorten Names is on', async () => {
+		const { body } = await run({ ...long, options: { shortenNames: true } });
+		expect(body).toMatchObject({
+			paymentMethods: { eft: { beneficiary: { name: 'Example Shop of Cape' } } },
+		});
+	});
+
+	it('is not read where the payment goes to a merchant', () => {
+		const toMerchant = { settleTo: 'merchant', merchantId: 'm-1', options: { shortenNames: true } };
+		const item = itemOf({ ...long, ...toMerchant });
+		const read = jest.spyOn(item, 'get');
+		expect(mistakesIn(create, item)).toEqual([]);
+		expect(read).not.toHaveBeenCalledWith('beneficiaryName');
+	});
 });
 
 const but = (more: object) => ({ ...simple, ...more }) as IDataObject;
