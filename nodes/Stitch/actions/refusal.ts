@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { meaningOf, type Resource } from '../run/resource';
-import { httpStatusOf, ServiceFailure } from '../transport/failure';
-import { refusedFieldOf } from '../transport/messages';
+import { httpStatusOf, ServiceFailure, type FailureFacts } from '../transport/failure';
+import { refusedFieldOf, whatWasSaid } from '../transport/messages';
 import { answerIn, type Outcome } from '../transport/service';
 
 export interface RefusalWords {
@@ -12,12 +12,15 @@ export interface RefusalWords {
 
 /**
  * A separate sentence for an outcome, if a status of the service means more for this request than for
- * others.
- * @param words without Stitch's own, which stay in the details
+ * others. Stitch's own words follow it: they may say which of the reasons it is.
  */
 export function refusedAs(status: number, words: RefusalWords, outcome: Outcome): Outcome {
 	if (!('failure' in outcome) || httpStatusOf(outcome.failure) !== status) return outcome;
-	return { failure: { ...outcome.failure, ...words } };
+	// A title such as Conflict says no more than the status.
+	const { kind, detail }: FailureFacts = outcome.failure;
+	const said = whatWasSaid({ kind, detail });
+	const sentence = `${words.sentence}${said === undefined ? '' : ` (Stitch says: ${said})`}`;
+	return { failure: { ...outcome.failure, ...words, sentence } };
 }
 
 /**

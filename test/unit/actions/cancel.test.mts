@@ -25,7 +25,10 @@ it.each`
 `(
 	'says why $what cannot be cancelled, and that it may be paid',
 	async ({ operation, parameters, message, description }) => {
-		expect(await messageFor(operation, parameters, 409)).toEqual({ message, description });
+		expect(await messageFor(operation, parameters, 409)).toEqual({
+			message: `${message} (Stitch says: ${detail})`,
+			description,
+		});
 		expect((await messageFor(operation, parameters, 404)).message).toBe(
 			'Stitch does not know this ID',
 		);
