@@ -150,9 +150,9 @@ function expressionsOf(
 	const stored: unknown = context.getNodeParameter('nonceSource', 0, null, {
 		rawExpressions: true,
 	});
-	// The editor offers none, but a workflow that was imported may have one.
+	// Of a field that takes none, n8n makes a text of every other expression.
 	if (isExpression(stored)) {
-		const what = 'is an expression, and all rows of a run need the same choice';
+		const what = 'is left to an AI model, which can choose differently each time';
 		rejectReference('Duplicate Protection', what, ['Choose it from the list.']);
 	}
 	const source = stored as NonceSource | null;

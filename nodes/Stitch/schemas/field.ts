@@ -180,21 +180,23 @@ export interface Choice<Value extends string = string> {
 export function optionalChoice<Value extends string>(
 	label: string,
 	choices: ReadonlyArray<Choice<Value>>,
+	fix = chooseFrom(choices),
 ) {
 	return oneText(label).transform((chosen, context): Value | undefined => {
 		if (chosen === undefined) return undefined;
 		const found = choices.find(({ value }) => value === chosen);
-		return found?.value ?? reject(context, label, cannotBe(chosen), chooseFrom(choices));
+		return found?.value ?? reject(context, label, cannotBe(chosen), fix);
 	});
 }
 
 /**
- * Only an expression can return a value that the drop-down does not offer, so the message also names the
- * stored values.
+ * How to fix a choice. An expression can return a value that the drop-down does not offer, so the message
+ * also names the stored values where the field takes one.
  */
-export function chooseFrom(choices: readonly Choice[]): string {
-	const stored = anyOf(choices.map(({ value }) => value));
-	return `Choose ${anyOf(choices.map(({ name }) => name))}. An expression must return ${stored}.`;
+export function chooseFrom(choices: readonly Choice[], takesExpression = true): string {
+	const fix = `Choose ${anyOf(choices.map(({ name }) => name))}.`;
+	if (!takesExpression) return fix;
+	return `${fix} An expression must return ${anyOf(choices.map(({ value }) => value))}.`;
 }
 
 /** The text of a parameter value, trimmed; undefined if no character of it can be seen. */

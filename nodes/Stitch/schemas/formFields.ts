@@ -43,8 +43,9 @@ type ChoiceWords<Value extends string> = Omit<Words, 'type' | 'options'> & {
 
 /** A drop-down; its value is one of those that it offers. */
 export function choice<const Value extends string>(words: ChoiceWords<Value>): Field<Value> {
-	const { displayName: label, options } = words;
-	const rule = required(label, chooseFrom(options), optionalChoice(label, options));
+	const { displayName: label, options, noDataExpression } = words;
+	const fix = chooseFrom(options, noDataExpression !== true);
+	const rule = required(label, fix, optionalChoice(label, options, fix));
 	return field({ type: 'options', ...words }, rule);
 }
 

@@ -150,7 +150,7 @@ describe('the source of the nonce', () => {
 			{
 				field: 'Duplicate Protection',
 				what: 'cannot be executionId',
-				fix: 'Choose By External Reference (Recommended) or By My Own Key. An expression must return externalReference or custom.',
+				fix: 'Choose By External Reference (Recommended) or By My Own Key.',
 			},
 		],
 		[

@@ -101,11 +101,12 @@ describe('a reference that a nonce is made from', () => {
 		);
 	});
 
-	it('is rejected where an expression chooses for each row what it is protected by', async () => {
-		const stored = { nonceSource: '={{ $json.protection }}' };
+	// Every other expression in this field is a text to n8n, which the form rejects.
+	it('is rejected where an AI model chooses what it is protected by', async () => {
+		const stored = { nonceSource: "={{ $fromAI('protection') }}" };
 		expect(await wrongWith('={{ $json.id }}', { stored })).toEqual({
 			field: 'Duplicate Protection',
-			what: 'is an expression, and all rows of a run need the same choice',
+			what: 'is left to an AI model, which can choose differently each time',
 			fix: 'Choose it from the list.',
 		});
 	});
