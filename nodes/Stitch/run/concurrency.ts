@@ -74,3 +74,12 @@ export function yielding(elapsed = () => performance.now()): () => Promise<void>
 		since = elapsed();
 	};
 }
+
+/** Goes through many items, and gives n8n a turn when it is time for one. */
+export async function* inTurns<One>(all: Iterable<One>): AsyncGenerator<One> {
+	const yieldToN8n = yielding();
+	for (const one of all) {
+		await yieldToN8n();
+		yield one;
+	}
+}

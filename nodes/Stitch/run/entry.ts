@@ -16,6 +16,8 @@ export interface Entry {
 	/** The nonce of its payment, even after it was sent. */
 	nonce?: string;
 	output?: INodeExecutionData[];
+	/** Whether its output is the item itself, which is not to be processed. */
+	isPassedBy?: true;
 	error?: NodeError;
 	/** Whether the service has done what the item asks for. */
 	happened: Happened;

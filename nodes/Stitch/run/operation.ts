@@ -76,6 +76,11 @@ interface OperationParts<Plan> {
 	complete?(output: IDataObject, service: Service): Promise<IDataObject>;
 	/** Whether its output is its input with something added: the item's files then go with it. */
 	readonly passesOn?: boolean;
+	/**
+	 * The output of an item that is not to be processed: it comes out as it is, and nothing is checked or
+	 * sent for it. Undefined for any other item.
+	 */
+	passesBy?(item: Item): IDataObject | undefined;
 	/** Whether it makes no sense as a tool of an AI agent; the editor then does not offer it there. */
 	readonly notAsTool?: boolean;
 	/**

@@ -167,6 +167,11 @@ async function prepareAll(run: Run): Promise<void> {
 	for (const entry of readyEntries(run)) {
 		await yieldToN8n();
 		try {
+			const passed = operation.passesBy?.(entry.item);
+			if (passed !== undefined) {
+				Object.assign(entry, { isPassedBy: true, output: asItems(passed, entry.item) });
+				continue;
+			}
 			entry.plan = operation.prepare(entry.item, service);
 			const payment = operation.payment?.(entry.plan);
 			if (payment) Object.assign(entry, { payment, nonce: payment.nonce });
@@ -191,9 +196,9 @@ async function guardTheDay(run: Run): Promise<void> {
 	rejectItems(run, run.reservation.rejected);
 }
 
-/** The entries that have not failed so far. */
+/** The entries that have not failed so far, and are to be processed. */
 function readyEntries({ entries }: Run): Entry[] {
-	return entries.filter(({ error }) => error === undefined);
+	return entries.filter(({ error, isPassedBy }) => error === undefined && !isPassedBy);
 }
 
 function paymentsOf(run: Run): ReadyPayment[] {
@@ -281,11 +286,12 @@ async function sendOne(run: Run, entry: Entry, sending: Sending): Promise<boolea
 }
 
 /** "Wait Until Final": for all items together, once all of them were sent. */
-async function waitForAll({ entries, operation, service, options }: Run): Promise<void> {
+async function waitForAll(run: Run): Promise<void> {
+	const { operation, service, options } = run;
 	const { lifecycle } = operation;
 	const { wait, dryRun } = options;
 	if (lifecycle === undefined || wait === undefined || dryRun) return;
-	const sent = entries.flatMap((entry) =>
+	const sent = readyEntries(run).flatMap((entry) =>
 		(entry.output ?? []).map(({ json }) => ({ entry, json })),
 	);
 	const outputs = sent.map(({ json }) => json);

@@ -23,6 +23,8 @@ interface Row {
 	turns?: number;
 	gives?: IDataObject | IDataObject[];
 	cents?: number;
+	/** Whether it is to be paid. */
+	pay?: boolean;
 	/** Files that come with the item. */
 	files?: IBinaryKeyData;
 	/** Names the thing that the item is about, where the operation looks it up. */

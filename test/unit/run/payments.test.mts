@@ -70,3 +70,26 @@ it('what may not be asked for twice is asked for once, though it moves no money'
 		{ error: "'External Reference' is the same as in item 0" },
 	]);
 });
+
+describe('items that are not to be processed', () => {
+	const skips: Partial<Operation<Plan>> = {
+		...movesMoney,
+		passesBy: ({ row }) => (row.pay === false ? row : undefined),
+	};
+
+	it('come out as they are, in their place, and nothing is checked or sent for them', async () => {
+		const rows = [{ cents: 100 }, { cents: 900, pay: false }, { cents: 50 }];
+		const setting = { operation: skips, options: { maxTotalPerRun: '2' } };
+		const { items, journal } = await carryOut(rows, setting);
+		expect(sentIn(journal)).toEqual([0, 2]);
+		expect(journal).not.toContain('prepare 1');
+		expect(items[1]).toEqual({ json: { cents: 900, pay: false }, pairedItem: { item: 1 } });
+		expect(items).toHaveLength(3);
+	});
+
+	it('come out as they are from a dry run as well', async () => {
+		const setting = { operation: skips, options: { dryRun: true } };
+		const { items } = await carryOut([{ cents: 1, pay: false }], setting);
+		expect(jsonOf(items)).toEqual([{ cents: 1, pay: false }]);
+	});
+});

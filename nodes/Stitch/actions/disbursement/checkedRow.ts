@@ -12,10 +12,14 @@ import { comparisonsOf } from './disbursementPayment';
 const sentBefore = ['alreadyPaid', 'failedBefore', 'cancelledBefore'];
 
 /** The verdicts with which `pay` is false. */
-const notToPay = [...sentBefore, 'cannotBePaid', 'holderRefuted', 'paidElsewhere', 'unknown'];
+const notToPay = [
+	...sentBefore,
+	...['cannotBePaid', 'confirmFirst', 'heldBack', 'holderRefuted', 'paidElsewhere'],
+	...['sentWithOtherValues', 'unknown'],
+];
 
 /** The verdicts with which `pay` is true, unless a person has changed it since. */
-const toPay = ['willBePaid', 'payAgain'];
+const toPay = ['willBePaid', 'payAgain', 'confirmed'];
 
 /** The forms that true and false take in a file, a sheet or a database. */
 const eitherWay = /^(true|false|yes|no|1|0)$/i;
@@ -71,6 +75,12 @@ export function requireAsChecked(
 			'Take it from the column of the same name, of this item and not of another node.',
 		);
 	}
+}
+
+/** Whether a row is one that Payout List → Check does not pay. */
+export function isNotToBePaid(row: IDataObject): boolean {
+	const { verdict, pay } = row;
+	return typeof verdict === 'string' && isOfCheck(row, verdict) && !yesNo('pay', pay, false);
 }
 
 /** Some databases leave out a box that is not ticked; a sheet in Afrikaans says ONWAAR. */

@@ -1,8 +1,8 @@
 import { onDuplicateOf, readOnDuplicate } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
-import { requireAsChecked } from './checkedRow';
-import { disbursementForm, disbursementPayment } from './disbursementPayment';
+import { isNotToBePaid, requireAsChecked } from './checkedRow';
+import { disbursementForm, disbursementPayment, returnsRowsNotToPay } from './disbursementPayment';
 import { disbursements, disbursementsSince } from './disbursements';
 import { propertiesOf } from '../../schemas/form';
 
@@ -18,6 +18,8 @@ export const create = definePayment({
 	lifecycle: disbursements,
 	simplify: disbursements.simplify,
 	paidSince: disbursementsSince,
+
+	passesBy: (item) => (isNotToBePaid(item.row) && returnsRowsNotToPay(item) ? item.row : undefined),
 
 	prepare(item, { clientId }) {
 		const payment = preparePayment(disbursementPayment, item, clientId);

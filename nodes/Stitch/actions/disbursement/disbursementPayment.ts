@@ -13,7 +13,7 @@ import { meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
 import type { Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
-import { choiceOrNone, notice, textField } from '../../schemas/formFields';
+import { choice, choiceOrNone, notice, orDefault, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';
 import { visibleText } from '../../schemas/visibleText';
 import { readList, type GraphqlList } from '../../transport/paging';
@@ -52,6 +52,31 @@ const payoutSpeed = choiceOrNone({
 	at: 'type',
 });
 
+/** What becomes of rows that Payout List → Check does not pay. */
+const rowsNotToPay = orDefault(
+	choice({
+		displayName: 'Rows Not to Pay',
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Their items fail' },
+			{
+				name: 'Return as They Are',
+				value: 'return',
+				description: 'Their items come out unchanged, so that the whole list stays together',
+			},
+		],
+		default: 'fail',
+		description: 'What happens to rows that Payout List → Check does not pay. They are never paid.',
+	}),
+);
+
+const disbursementOptions = options({ rowsNotToPay, shortenNames });
+
+const optionsForm = form({ options: disbursementOptions });
+
+/** Whether rows that are not to be paid come out as they are. */
+export const returnsRowsNotToPay = (parameters: Parameters): boolean =>
+	optionsForm.read(parameters).options.rowsNotToPay === 'return';
+
 /** A disbursement (spec 2.5), besides its nonce. */
 export const disbursementForm = form(
 	{
@@ -73,9 +98,9 @@ export const disbursementForm = form(
 		payoutSpeed: payoutSpeed,
 		protection: protectedBy('externalReference', 'itemContent', 'custom'),
 		payoutNotice: notice(
-			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. A test client pays account numbers that end in 0, and amounts below R400.',
+			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. With a test client, only accounts that end in 0 are paid, and only below R400.',
 		),
-		options: options({ shortenNames }),
+		options: disbursementOptions,
 	},
 	({ payoutSpeed: speed, bank }) =>
 		speed === 'instant' && banksWithoutInstant.includes(bank) ? [notInstant] : [],

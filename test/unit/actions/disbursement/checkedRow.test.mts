@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requireAsChecked } from '../../../../nodes/Stitch/actions/disbursement/checkedRow';
+import {
+	isNotToBePaid,
+	requireAsChecked,
+} from '../../../../nodes/Stitch/actions/disbursement/checkedRow';
 import { attemptNonces } from '../../../../nodes/Stitch/idempotency/nonce';
 
 const nonce = '5b0b7f0e-3f3b-5c55-9a7f-0d3c4a5e8f10';
@@ -57,19 +60,19 @@ describe('a row of Payout List → Check', () => {
 		},
 	);
 
-	it.each(['paidElsewhere', 'cannotBePaid', 'unknown'])(
+	it.each(['paidElsewhere', 'cannotBePaid', 'confirmFirst', 'heldBack', 'unknown'])(
 		'is not paid where Check holds it back: %s',
 		(verdict) => {
 			expect(requireRow({ ...checked, pay: false, verdict })).toThrow("'pay' is false");
 		},
 	);
 
-	it.each(['cannotBePaid', 'holderRefuted', 'paidElsewhere', 'unknown'])(
-		'is not paid after a database has left out a box that is not ticked: %s',
-		(verdict) => {
-			expect(requireRow({ ...checked, pay: undefined, verdict })).toThrow("'pay' is empty");
-		},
-	);
+	it.each([
+		...['cannotBePaid', 'confirmFirst', 'heldBack', 'holderRefuted'],
+		...['paidElsewhere', 'sentWithOtherValues', 'unknown'],
+	])('is not paid after a database has left out a box that is not ticked: %s', (verdict) => {
+		expect(requireRow({ ...checked, pay: undefined, verdict })).toThrow("'pay' is empty");
+	});
 
 	it.each([undefined, '', false, 'FALSE'])(
 		'is not paid after a person has unticked its box: %j',
@@ -126,3 +129,21 @@ it.each([{ client: 'A customer' }, { nonce: 'another' }, { verdict: 'guilty' }, 
 		expect(requireRow(row)).not.toThrow();
 	},
 );
+
+describe('a row is known as one that is not to be paid', () => {
+	it.each([
+		{ pay: false, verdict: 'alreadyPaid' },
+		{ pay: 'no', verdict: 'confirmFirst' },
+		{ verdict: 'heldBack' },
+		{ pay: false, verdict: 'willBePaid' },
+	])('if Check has checked it: %j', (row) => {
+		expect(isNotToBePaid(row)).toBe(true);
+	});
+
+	it.each([{ pay: true, verdict: 'confirmed' }, { pay: false }, { verdict: 'open' }, {}])(
+		'and no other row is: %j',
+		(row) => {
+			expect(isNotToBePaid(row)).toBe(false);
+		},
+	);
+});
