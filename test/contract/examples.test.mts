@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-import { findColumns } from '../../nodes/Stitch/payoutList/check/sheet';
+import { findColumns } from '../../nodes/Stitch/payoutList/read/headings';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';

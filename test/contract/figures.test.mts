@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import { findColumns, linesOf } from '../../nodes/Stitch/payoutList/check/sheet';
-import { mostRowsAbove } from '../../nodes/Stitch/payoutList/check/refusedSheet';
+import { findColumns } from '../../nodes/Stitch/payoutList/read/headings';
+import { linesOf } from '../../nodes/Stitch/payoutList/read/lines';
+import { mostRowsAbove } from '../../nodes/Stitch/payoutList/read/refused';
 import { bankNamed, disbursementBanks } from '../../nodes/Stitch/schemas/bank';
 import { mostAtOnce, mostByItself } from '../../nodes/Stitch/transport/pace';
 

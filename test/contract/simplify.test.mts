@@ -26,10 +26,10 @@ function previewed(operation: string): string[] {
 	return Object.keys(properties);
 }
 
-it('every operation that returns more than ten columns can simplify them, except Payout List → Check', () => {
+it('every operation that returns more than ten columns can simplify them, except those of Payout List', () => {
 	const without = operations.filter(({ simplify }) => simplify === undefined);
 	const long = without.filter(({ name }) => previewed(name).length > 10);
-	expect(long.map(({ name }) => name)).toEqual(['payoutList/check']);
+	expect(long.map(({ name }) => name)).toEqual(['payoutList/check', 'payoutList/getPage']);
 });
 
 it.each(operations.filter(({ simplify }) => simplify).map((one) => [one.name, one] as const))(

@@ -23,50 +23,86 @@ const WIDTHS = [1280, 390];
 
 const LONG = 'an-external-reference-without-any-space-that-is-longer-than-a-phone-is-wide-0001';
 
-/** The rows of a page, as Check and Create put them out. */
-const rowsOf: Record<string, IDataObject[]> = {
-	review: [
-		{
-			summary: {
-				rows: 5,
-				toPay: 3,
-				sumToPay: 30,
-				client: 'test',
-				messages: ['The float is low.'],
-				notes: ['Row 9 is a total.'],
-			},
-		},
-		{},
-		{ warnings: ['This account is new.'] },
-		{ pay: false, verdict: 'cannotBePaid', explanation: "'Amount' is empty." },
-		{ pay: false, verdict: 'alreadyPaid', explanation: 'Sent on 25 October.' },
-	].map((more, index) => ({
+const sums = (count: number, sum: number) => ({ count, sum });
+
+/** What Check says of a whole list: by default, compared with a payday. */
+const summaryOf = (change: IDataObject = {}): IDataObject => ({
+	...{ rows: 9, client: 'test', floatBalance: 1000, columns: 'reference, name, amount' },
+	...{ alerts: ['9 of 9 get what they got 8 days ago.'], messages: ['The float is low.'] },
+	...{ notes: ['Row 9 is a total.'], readAs: 'Read as a sheet.', checkedAt: '2026-11-25T07:14Z' },
+	lastTime: {
+		...{ day: '2026-10-25', daysAgo: 31, daysBefore: 30, known: 8, last: sums(9, 90) },
+		...{ more: sums(2, 9), less: sums(1, -4), first: sums(1, 5), left: sums(1, 10) },
+		...{ since: sums(1, 1), earlier: [{ day: '2026-09-25', ...sums(9, 91) }] },
+		missing: [{ beneficiaryName: 'B Gone', bank: 'absa', accountNumber: '…1200', lastAmount: 10 }],
+	},
+	...change,
+});
+
+const checked = (rows: IDataObject[], summary: IDataObject): IDataObject[] =>
+	rows.map((change, index) => ({
 		...{ pay: true, verdict: 'willBePaid', warnings: [], row: index + 2, externalReference: LONG },
 		...{ beneficiaryName: 'T Tester', bank: 'fnb', accountNumber: '1234567890', amount: 10 },
-		...more,
+		...{ facts: ['Since then R1.00.'], lastAmount: 10, lastDate: '2026-10-25', difference: 0 },
+		...{ lastReference: LONG, ...(index === 0 && { summary }), ...change },
+	}));
+
+const manyRows = [
+	{},
+	{ difference: 5, lastAmount: 5, lastTo: 'Absa …1200', lastPayments: 2, together: 20 },
+	{ togetherWith: 3, difference: null },
+	{ lastAmount: null, difference: null },
+	{ warnings: ['Pay one of them.'], severity: 'danger' },
+	{ warnings: ['This account is new.'], severity: 'check' },
+	...[
+		{ verdict: 'cannotBePaid', explanation: "'Amount' is empty." },
+		{ verdict: 'confirmFirst', explanation: 'Call them.', severity: 'danger' },
+		{ verdict: 'unknown', explanation: 'It could not be looked up.' },
+		{ verdict: 'sentWithOtherValues', status: 'pending', amountAtStitch: 9 },
+		{ verdict: 'alreadyPaid', status: 'completed', createdAt: '2026-11-24T08:00:00Z' },
+	].map((one) => ({ pay: false, ...one })),
+];
+
+const payments = [
+	...['completed', 'pending', 'paused', 'error', 'cancelled', 'reversed', 'new'].map((status) => ({
+		...{ status, reasonText: 'A reason', createdAt: '2026-11-24T08:00:00Z' },
 	})),
-	result: [
-		...['completed', 'pending', 'paused', 'error', 'cancelled', 'reversed', 'new'].map(
-			(status) => ({ status, reasonText: 'A reason' }),
-		),
-		{ error: 'It was refused.', details: { howToFix: 'Correct it.' } },
-		...Array.from({ length: 40 }, () => ({ status: 'completed' })),
-	].map((more, index) => ({
-		...{ row: index + 2, externalReference: `P-${index}`, beneficiaryName: 'T Tester' },
-		...{ bank: 'fnb', accountNumber: '1234567890', amount: 10, ...more },
-	})),
+	{ error: 'It was refused.', details: { howToFix: 'Correct it.' } },
+	...Array.from({ length: 40 }, () => ({ status: 'completed', alreadyExisted: false })),
+].map((more, index) => ({
+	...{ row: index + 2, externalReference: `P-${index}`, beneficiaryName: 'T Tester' },
+	...{ bank: 'fnb', accountNumber: '1234567890', amount: 10, ...more },
+}));
+
+const refusedFile = {
+	error: "'Amount' is in no column",
+	details: { howToFix: 'Add the column.', columns: [{ needed: 'amount', found: null }] },
 };
 
-async function listPage(page: string): Promise<string> {
+/** The pages of lists by their names: the kind, and rows as Check and Create put them out. */
+const lists: Record<string, [page: string, rows: IDataObject[]]> = {
+	'the review of a list': ['review', checked(manyRows, summaryOf())],
+	'the review of invoices': [
+		'review',
+		checked(manyRows, summaryOf({ lastTime: { ...(summaryOf().lastTime as object), day: null } })),
+	],
+	'the review of a list above a limit': [
+		'review',
+		checked([{ pay: false, verdict: 'heldBack' }], summaryOf({ blocked: 'Nobody would be paid.' })),
+	],
+	'a file that was refused': ['review', [refusedFile]],
+	'the result of a list': ['result', payments],
+	'a report': ['report', payments],
+};
+
+async function listPage([page, rows]: [string, IDataObject[]]): Promise<string> {
 	const { service } = serviceOf([]);
 	const parameters = {
 		page,
 		details: { fileName: `${LONG}.xlsx`, uploadedBy: 'clerk@example.com' },
 	};
 	const first = getPage.prepare(itemOf(parameters), service) as object;
-	const plans = (rowsOf[page] ?? []).map((row, index) =>
-		index === 0 ? { ...first, row } : { row },
-	);
+	const plans = rows.map((row, index) => (index === 0 ? { ...first, row } : { row }));
 	const [made] = (await getPage.sendTogether?.(plans, service)) ?? [];
 	return (made as { html: string }).html;
 }
@@ -92,8 +128,9 @@ const pages: Record<string, () => string | Promise<string>> = {
 	'no such page': noSuchPage,
 	'the mailbox': () => mailList([mail, mail]),
 	'an email': () => mailPage(mail, 1),
-	'the review of a list': async () => await listPage('review'),
-	'the result of a list': async () => await listPage('result'),
+	...Object.fromEntries(
+		Object.entries(lists).map(([name, list]) => [name, async () => await listPage(list)]),
+	),
 	...Object.fromEntries(
 		(['paid', 'pending', 'unknown', 'notPaid', 'over'] as const).flatMap((name) =>
 			[paymentLanguages, consentLanguages].map((languages, index) => [

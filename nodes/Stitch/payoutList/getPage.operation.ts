@@ -3,17 +3,16 @@ import { DateTime } from 'luxon';
 
 import type { OutputFile } from '../run/item';
 import { defineOnAllItems } from '../run/operation';
-import { InvalidInput, oneText, type Mistake } from '../schemas/field';
+import { InvalidInput, oneText } from '../schemas/field';
 import { clientKind } from '../transport/clientToken';
-import { asFields, asJsonObject } from '../transport/json';
+import { asFields, asJsonObject, partsOf } from '../transport/json';
 import { simplifyDisbursement } from '../actions/disbursement/disbursements';
 import { listPage } from './getPage/page';
 import type { PageText } from './getPage/pageText';
-import { downloadLink, rowsToCorrect, workbookIn } from './getPage/rowsToCorrect';
-import type { Section } from './getPage/sections';
+import { decisionOn, type Deciding } from './getPage/decision';
 import { asPutOut } from './getPage/rowFromTable';
-import { workbookType } from './getPage/workbook';
-import { choice, textField } from '../schemas/formFields';
+import { optionalDay } from '../schemas/dateTime';
+import { choice, dateField, switchField, textField } from '../schemas/formFields';
 import { form, type Field, type ReadBy } from '../schemas/form';
 import { collection, options } from '../schemas/formGroups';
 
@@ -58,46 +57,47 @@ const pageForm = form({
 			businessName: detailField('Business Name', 'Shown above the title'),
 			fileName: detailField('File Name', 'The name of the file that the list came from'),
 			footer: detailField('Footer', 'Shown below the list'),
+			nothingSent: detailField(
+				'Nothing Was Sent Because',
+				'On a result: why no row of the list was sent, such as that it was declined',
+			),
+			payOn: dateField(
+				{
+					displayName: 'Pay On',
+					description:
+						'On a review: the day on which the list is paid. The page says if banks do not work on it.',
+				},
+				optionalDay,
+			),
+			secondPerson: detailField(
+				'Second Person',
+				'The email address of the person who has to approve the list. Enter several, separated by commas, if one of them has to.',
+			),
 			sentAt: detailField('Sent At', 'When the payments were sent, as a date or as text'),
 			title: detailField('Title', 'By default, a title that fits the page'),
 			uploadedAt: detailField('Uploaded At', 'When the file was uploaded, as a date or as text'),
 			uploadedBy: detailField('Uploaded By', 'Who uploaded the file'),
 		},
 	),
-	options: options(
-		{
-			outputField: textField(
-				{
-					displayName: 'Put Output File in Field',
-					default: 'data',
-					placeholder: 'e.g. data',
-					hint: 'The name of the output binary field to put the page in',
-					description: 'Also return the page as a file, to attach to an email or to store',
-				},
-				oneText,
-			),
-			correctionsField: textField(
-				{
-					displayName: 'Put Rows to Correct in Field',
-					default: 'corrections',
-					placeholder: 'e.g. corrections',
-					hint: 'The name of the output binary field to put the workbook in',
-					description:
-						'Also return the rows that were not paid as an Excel workbook, with the reason next to each. When you have corrected it, it can be checked again. It contains whole account numbers, and so does downloadLink, a link to it for a page in a browser.',
-				},
-				oneText,
-			),
-		},
-		({ outputField, correctionsField }) =>
-			outputField !== undefined && outputField === correctionsField ? [oneFieldForTwo] : [],
-	),
+	options: options({
+		payAlone: switchField({
+			displayName: 'Pay Alone',
+			default: false,
+			description:
+				'Whether the person who uploads a file may pay real money without a second person',
+		}),
+		outputField: textField(
+			{
+				displayName: 'Put Output File in Field',
+				default: 'data',
+				placeholder: 'e.g. data',
+				hint: 'The name of the output binary field to put the page in',
+				description: 'Also return the page as a file, to attach to an email or to store',
+			},
+			oneText,
+		),
+	}),
 });
-
-const oneFieldForTwo: Mistake = {
-	field: 'Put Rows to Correct in Field',
-	what: "is the same as 'Put Output File in Field'",
-	fix: 'Enter a different name for each.',
-};
 
 type PageFields = ReadBy<typeof pageForm>;
 
@@ -109,10 +109,8 @@ interface PageItem {
 	/** The parameters of the first item: they apply to the whole page. */
 	page?: {
 		text: PageText;
-		/** The page. */
 		file?: WantedFile;
-		/** The workbook of the rows to correct. */
-		corrections?: WantedFile;
+		deciding: Deciding;
 	};
 }
 
@@ -132,7 +130,16 @@ export const getPage = defineOnAllItems<PageItem>({
 		const day = DateTime.fromMillis(clock.now(), { zone: item.timezone }).toISODate() ?? '';
 		return {
 			row: item.row,
-			page: { text: textOfPage(fields, clientId), ...wantedFiles(fields, day) },
+			page: {
+				text: textOfPage(fields, item.timezone, clientId),
+				file: wantedFile(fields, day),
+				deciding: {
+					approvers: partsOf(fields.details.secondPerson),
+					uploader: fields.details.uploadedBy ?? '',
+					payAlone: fields.options.payAlone ?? false,
+					isLive: clientKind(clientId) !== 'test',
+				},
+			},
 		};
 	},
 
@@ -142,32 +149,18 @@ export const getPage = defineOnAllItems<PageItem>({
 		const rows = plans.map(({ row }) => asColumns(row));
 		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check contains the summary, but a workflow may have left that row out.
-		const summary = rows.map((row) => asFields(row.summary)).find((one) => one.rows !== undefined);
-		const { sections, ...shown } = await listPage(rows, summary ?? {}, page.text);
-		return [{ ...shown, ...toCorrect(sections, asFields(summary?.headings), page.corrections) }];
+		const summaries = rows.map((row) => asFields(row.summary));
+		const summary = summaries.find((one) => one.rows !== undefined) ?? {};
+		const { headline, held, ...shown } = await listPage(rows, summary, page.text);
+		const { formHtml } = shown;
+		const isReview = page.text.kind === 'review';
+		const decision = isReview ? decisionOn({ headline, held, formHtml }, page.deciding) : {};
+		return [{ ...shown, headline: headline.lines.join(' '), ...decision }];
 	},
 
-	filesOf({ page }, output) {
-		const { html, downloadLink: link } = asFields(output);
-		const workbook = workbookIn(String(link));
-		return [
-			page?.file && { ...page.file, type: 'text/html', content: String(html) },
-			page?.corrections &&
-				workbook && { ...page.corrections, type: workbookType, content: workbook },
-		].filter((file) => file !== undefined);
-	},
+	filesOf: ({ page }, output) =>
+		page?.file ? [{ ...page.file, type: 'text/html', content: String(asFields(output).html) }] : [],
 });
-
-/** The rows to correct, and a link to their workbook, if the user wants them. */
-function toCorrect(
-	sections: readonly Section[],
-	headings: IDataObject,
-	file: WantedFile | undefined,
-) {
-	if (file === undefined) return {};
-	const found = rowsToCorrect(sections, headings);
-	return { rowsToCorrect: found, downloadLink: downloadLink(found, file.name) };
-}
 
 /**
  * A page of a test client's rows says so. If the page mixed clients, people would believe that of a live
@@ -194,18 +187,9 @@ function asColumns(given: IDataObject): IDataObject {
 	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
-function wantedFiles(
-	{ page, details, options: { outputField, correctionsField } }: PageFields,
-	day: string,
-): Partial<Record<'file' | 'corrections', WantedFile>> {
-	const fileNameOf = (what: string, ending: string) =>
-		`${listName(details.fileName)} ${what} ${day}.${ending}`;
-	return {
-		...(outputField && { file: { field: outputField, name: fileNameOf(page, 'html') } }),
-		...(correctionsField && {
-			corrections: { field: correctionsField, name: fileNameOf('to correct', 'xlsx') },
-		}),
-	};
+function wantedFile({ page, details, options: { outputField } }: PageFields, day: string) {
+	if (!outputField) return undefined;
+	return { field: outputField, name: `${listName(details.fileName)} ${page} ${day}.html` };
 }
 
 /** The name of the list's file as a name for other files: `salaries` of `salaries.xlsx`. */
@@ -218,15 +202,17 @@ function listName(fileName = ''): string {
 	return name || 'payouts';
 }
 
-function textOfPage({ page: kind, details }: PageFields, clientId: string): PageText {
+function textOfPage({ page: kind, details }: PageFields, zone: string, clientId: string): PageText {
 	const line = (what: string, who: string | undefined, when: string | undefined) =>
-		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}.` : '';
+		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}` : '';
 	return {
-		kind,
+		...{ kind, zone },
 		isOfTestClient: clientKind(clientId) === 'test',
 		title: details.title ?? titles[kind],
 		businessName: details.businessName,
 		footer: details.footer,
+		nothingSent: details.nothingSent,
+		payOn: details.payOn,
 		lines: [
 			details.fileName ? `File: ${details.fileName}` : '',
 			line('Uploaded', details.uploadedBy, details.uploadedAt),

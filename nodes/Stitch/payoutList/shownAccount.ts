@@ -1,3 +1,4 @@
+import { bankName } from '../schemas/bank';
 import { maskNumbers } from '../transport/wording';
 
 /** How many digits of an account number may be shown. */
@@ -9,9 +10,14 @@ const digitsShown = 4;
  */
 export function shownAccount(account: string): string {
 	const digits = account.replace(/\D/g, '');
-	if (account === '') return '';
+	// Check has shortened the accounts of payees who are not in the file.
+	if (account === '' || account.startsWith('…')) return account;
 	return digits.length < 6 ? '…' : `…${digits.slice(-digitsShown)}`;
 }
+
+/** An account as people know it, such as `FNB …4417`. */
+export const accountName = ({ bank, account }: { bank: string; account: string }): string =>
+	`${bankName(bank)} ${shownAccount(account)}`;
 
 /** A text of a list as pages and warnings show it: someone may have written an account number in it. */
 export const withNumbersMasked = (text: string): string => maskNumbers(text, digitsShown);

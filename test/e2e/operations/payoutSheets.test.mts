@@ -97,7 +97,7 @@ const layouts = fc.record({
 	}),
 	order: fc.shuffledSubarray(COLUMNS, { minLength: COLUMNS.length }),
 	language: fc.nat(2),
-	more: fc.array(fc.constantFrom('', 'Branch code', 'Gross'), { maxLength: 2 }),
+	more: fc.uniqueArray(fc.constantFrom('', 'Branch code', 'Gross'), { maxLength: 2 }),
 	below: fc.array(fc.constantFrom('', '', '', 'empty', 'subtotal', 'headings'), { minLength: 8 }),
 	end: fc.constantFrom('', 'total', 'wrong total', 'unnamed total', 'note'),
 	flaw: fc.constantFrom('', '', '', 'two amounts', 'two tables'),

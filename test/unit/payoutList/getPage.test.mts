@@ -9,7 +9,8 @@ it('shows a payment that Create has not simplified', async () => {
 		amount: { quantity: '1500.50', currency: 'ZAR' },
 		beneficiary: { name: 'N Test', accountNumber: '1234567890', bank: 'fnb' },
 	};
-	const plan = { row, page: { text: { title: 'Payments', lines: [] } } };
+	const text = { title: 'Payments', lines: [], zone: 'Africa/Johannesburg' };
+	const plan = { row, page: { text } };
 	const [page] = (await getPage.sendTogether?.([plan], serviceOf([]).service)) ?? [];
 	const { html } = page as { html: string };
 	for (const shown of ['R1\u00a0500.50', 'N Test', 'salary-17', 'FNB', '…7890', 'Paid: 1']) {
@@ -38,20 +39,20 @@ describe('what is said above the rows', () => {
 	it.each([
 		['nothing', {}, []],
 		['the file', { fileName: 'salaries.xlsx' }, ['File: salaries.xlsx']],
-		['who uploaded it', { uploadedBy: 'N Test' }, ['Uploaded by N Test.']],
-		['when', { uploadedAt: 'Monday' }, ['Uploaded on Monday.']],
+		['who uploaded it', { uploadedBy: 'N Test' }, ['Uploaded by N Test']],
+		['when', { uploadedAt: 'Monday' }, ['Uploaded on Monday']],
 		[
 			'who approved it and when, in the time of the workflow',
 			{ approvedBy: 'B Other', approvedAt: '2026-11-24T07:30:00Z' },
-			['Approved on 24 November 2026, 09:30 by B Other.'],
+			['Approved on 24 November 2026, 09:30 by B Other'],
 		],
-		['when it was sent', { sentAt: '2026-11-24T22:30:00Z' }, ['Sent on 25 November 2026, 00:30.']],
+		['when it was sent', { sentAt: '2026-11-24T22:30:00Z' }, ['Sent on 25 November 2026, 00:30']],
 		[
 			'a text that begins with no date as it is',
 			{ sentAt: 'after 2026-11-24T22:30' },
-			['Sent on after 2026-11-24T22:30.'],
+			['Sent on after 2026-11-24T22:30'],
 		],
-		['a date that there is not as it is', { sentAt: '2026-99-24T' }, ['Sent on 2026-99-24T.']],
+		['a date that there is not as it is', { sentAt: '2026-99-24T' }, ['Sent on 2026-99-24T']],
 	])('is %s', (_what, details, lines) => {
 		expect(textOf(details).lines).toEqual(lines);
 	});
@@ -78,27 +79,32 @@ describe('Get Page of rows from a table, which keeps lists and objects as text',
 		const [output] = (await getPage.sendTogether?.([{ ...plan, row }], service)) ?? [];
 		return (output as { html: string }).html;
 	}
-	const checked = { verdict: 'willBePaid', pay: true, explanation: '', amount: 10 };
+	const checked = { verdict: 'willBePaid', pay: true, explanation: '', amount: 10, row: 2 };
 
 	it.each(['true', 'TRUE', 'yes', '1', 1])(
 		'says that a row is paid which Create pays: %j',
 		async (pay) => {
-			expect(await shownOf({ ...checked, pay })).toContain('Ready to pay: 1');
+			expect(await shownOf({ ...checked, pay })).toContain('Will be paid: no earlier payment');
 		},
 	);
 
 	it.each([undefined, '', 'false', 'WAAR', 0])(
 		'says that a row is not paid which Create does not pay: %j',
 		async (pay) => {
-			expect(await shownOf({ ...checked, pay })).toContain('Need you: 1');
+			expect(await shownOf({ ...checked, pay })).toContain('Left out: 1');
 		},
 	);
 
 	it('shows the warnings of a row', async () => {
 		const html = await shownOf({ ...checked, warnings: '["The bank is down today."]' });
-		expect(html).toContain('Ready to pay, but check first: 1');
+		expect(html).toContain('Will be paid: look at these first: 1');
 		expect(html).toContain('The bank is down today.');
-		expect(await shownOf({ ...checked, warnings: '[]' })).toContain('Ready to pay: 1');
+		expect(await shownOf({ ...checked, warnings: '[]' })).toContain('no earlier payment');
+	});
+
+	it('shows the facts of a row', async () => {
+		const html = await shownOf({ ...checked, facts: '["Since then R5.00."]' });
+		expect(html).toContain('<sub>Since then R5.00.</sub>');
 	});
 
 	it('shows what Check says of the whole list', async () => {
@@ -123,55 +129,55 @@ describe('Get Page of rows from a table, which keeps lists and objects as text',
 	});
 });
 
-describe('Get Page, asked for the rows to correct', () => {
-	const wrong = { verdict: 'cannotBePaid', pay: false, explanation: 'No bank.', row: 2 };
+describe('Get Page of a review', () => {
+	const checked = { verdict: 'willBePaid', pay: true, explanation: '', amount: 10, row: 2 };
 
-	async function pageWith(row: IDataObject, options: IDataObject = { correctionsField: 'fix' }) {
-		const { service } = serviceOf([]);
-		const details = { fileName: 'salaries.xlsx' };
-		const plan = getPage.prepare(itemOf({ page: 'review', details, options }), service) as object;
-		const [output = {}] = (await getPage.sendTogether?.([{ ...plan, row }], service)) ?? [];
-		return { output: output as IDataObject, files: getPage.filesOf?.(plan, output) ?? [] };
+	async function outputOf(row: IDataObject, parameters: IDataObject, clientId = 'live-client') {
+		const { service } = serviceOf([], {}, clientId);
+		const plan = getPage.prepare(itemOf({ page: 'review', ...parameters }), service) as object;
+		const [output] = (await getPage.sendTogether?.([{ ...plan, row }], service)) ?? [];
+		return output as IDataObject;
 	}
+	const clerk = { uploadedBy: 'clerk@example.com' };
 
-	it('returns them as a workbook and as a link to it', async () => {
-		const { output, files } = await pageWith(wrong);
-		expect(files).toMatchObject([{ field: 'fix', name: 'salaries to correct 2026-11-20.xlsx' }]);
-		expect(output.downloadLink).toContain(String(files[0]?.content.toString('base64')));
-		expect(output.rowsToCorrect).toMatchObject([{ 'what to correct': 'No bank.' }]);
-		expect(String(output.html) + String(output.formHtml)).not.toContain('data:');
+	it('returns what a person decides about, and who', async () => {
+		const details = { ...clerk, secondPerson: 'a@example.com, b@example.com clerk@example.com' };
+		expect(await outputOf(checked, { details })).toMatchObject({
+			...{ canBePaid: true, whyNot: '', asked: '1 payment, R10.00' },
+			headline: 'Will be paid: 1 payment, R10.00',
+			approvers: ['a@example.com', 'b@example.com'],
+			choice: 'Ask a@example.com or b@example.com to approve 1 payment, R10.00',
+			about: expect.stringContaining('has to approve this list'),
+		});
 	});
 
-	it('returns no workbook where nothing is to be corrected', async () => {
-		const { output, files } = await pageWith({ verdict: 'willBePaid', pay: true });
-		expect([output.downloadLink, output.rowsToCorrect, files]).toEqual(['', [], []]);
+	it.each([
+		['a live client', 'live-client', {}, false],
+		['a live client that may', 'live-client', { payAlone: true }, true],
+		['a test client', 'test-client', {}, true],
+	])('lets one person pay alone with %s: %#', async (_, clientId, options, canBePaid) => {
+		const output = await outputOf(checked, { options }, clientId);
+		expect(output).toMatchObject({ canBePaid });
 	});
 
-	it('returns no workbook of a file that Check has rejected', async () => {
+	it('says of a file that Check has rejected why it cannot be paid', async () => {
 		const refused = { error: "'Sheet' is a PDF", details: { howToFix: 'Save it as .xlsx.' } };
-		const { output, files } = await pageWith(refused);
-		expect([output.downloadLink, files]).toEqual(['', []]);
+		expect(await outputOf(refused, { details: clerk })).toMatchObject({
+			...{ canBePaid: false, whyNot: "'Sheet' is a PDF. Save it as .xlsx." },
+			...{ choice: '', counts: '', sections: [] },
+		});
 	});
 
-	it('returns both files, and rejects one field for the two', async () => {
-		const both = { outputField: 'page', correctionsField: 'fix' };
-		const { files } = await pageWith(wrong, both);
-		expect(files.map(({ field }) => field)).toEqual(['page', 'fix']);
-		await expect(pageWith(wrong, { ...both, outputField: 'fix' })).rejects.toThrow(
-			"'Put Rows to Correct in Field' is the same as 'Put Output File in Field'",
-		);
-	});
-
-	it('returns none of them where they are not asked for', async () => {
-		const { output, files } = await pageWith(wrong, {});
-		expect(files).toEqual([]);
-		expect(output).not.toHaveProperty('rowsToCorrect');
-		expect(output).not.toHaveProperty('downloadLink');
+	it('decides nothing about payments that were made', async () => {
+		const output = await outputOf({ status: 'completed', amount: 10 }, { page: 'result' });
+		expect(output).not.toHaveProperty('canBePaid');
+		expect(output).toMatchObject({ counts: '1 paid', headline: '' });
 	});
 });
 
 it('makes no page of rows that a client of the other kind has checked', async () => {
-	const page = { text: { title: 'Payments', lines: [] } };
+	const deciding = { approvers: [], uploader: '', payAlone: false, isLive: false };
+	const page = { text: { title: 'Payments', lines: [] }, deciding };
 	const pageFor = async (client: string, clientId: string) =>
 		await getPage.sendTogether?.([{ row: { client }, page }], serviceOf([], {}, clientId).service);
 	await expect(pageFor('test', 'live-client')).rejects.toThrow(
@@ -198,7 +204,7 @@ it.each(['review', 'result', 'report'])(
 	},
 );
 
-it('says what to do next on the kind of page that was chosen', async () => {
+it('says what to do with a file on a page of a file, and on no report', async () => {
 	const { service } = serviceOf([]);
 	const htmlOf = async (page: string) => {
 		const plan = getPage.prepare(itemOf({ page }), service) as object;
@@ -206,6 +212,6 @@ it('says what to do next on the kind of page that was chosen', async () => {
 		const [output] = (await getPage.sendTogether?.(rows, service)) ?? [];
 		return (output as { html: string }).html;
 	};
-	expect(await htmlOf('result')).toContain('Correct the rows that were not paid');
-	expect(await htmlOf('report')).not.toContain('What to do next');
+	expect(await htmlOf('result')).toContain('Correct the others, keep their references');
+	expect(await htmlOf('report')).not.toContain('references');
 });

@@ -8,7 +8,7 @@ import {
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import type { PaymentKind } from '../../idempotency/payment';
+import type { Parameters, PaymentKind } from '../../idempotency/payment';
 import { meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
 import type { Mistake } from '../../schemas/field';
@@ -32,8 +32,6 @@ import {
 } from '../fields/payment';
 import { disbursements } from './disbursements';
 import { options } from '../../schemas/formGroups';
-
-export { shortenNames };
 
 /** How fast a payout is paid (spec 2.5: its type). */
 const payoutSpeed = choiceOrNone({

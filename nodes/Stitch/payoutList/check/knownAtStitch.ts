@@ -8,33 +8,21 @@ import { moneyIn } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
 import { readList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
+import { reasonInWords } from '../../transport/reasons';
 import type { Service } from '../../transport/service';
 import { readBanks, simplifyBank } from '../../actions/bank/banks';
 import { disbursements, disbursementsSince } from '../../actions/disbursement/disbursements';
 import { readFloats } from '../../actions/floatAccount/floatAccounts';
-
-/** An earlier payout. */
-export interface RecentPayout {
-	name: string;
-	/** Without leading zeros; empty if Stitch does not show the whole number. */
-	account: string;
-	bank: string;
-	cents: number;
-	externalReference: string;
-	beneficiaryReference: string;
-	createdAt: string;
-}
+import { daysIn } from './days';
+import { nameKey } from './spelling';
+import type { Payout } from './transfer';
 
 /** What Stitch knows and the sheet does not say; undefined means not known. */
 export interface KnownAtStitch {
-	/** The payouts that the rows are compared with, without failed ones; the newest first. */
-	recent?: RecentPayout[];
-	/** Those that have failed, the newest one first. */
-	failed: RecentPayout[];
-	/** How many days back they go. */
-	days: number;
-	/** Whether these are all payouts of that time, each with its whole account number. */
-	isComplete: boolean;
+	/** The payouts of the last days, whatever became of them, the newest first. */
+	payouts?: Payout[];
+	/** Why there are none, and what to do. */
+	notCompared?: string;
 	/** Paid since midnight, in cents: the sum that the daily limit counts. */
 	paidToday?: number;
 	/** How each bank's payments are today, by its ID. */
@@ -52,10 +40,10 @@ interface Period {
 }
 
 /** Payouts are read page after page, so stretches of this many days are read at the same time. */
-const stretchDays = 35;
+const stretchDays = 7;
 
 /** The most payouts that are read of a stretch: each page of a hundred takes a request. */
-const mostInStretch = 2000;
+const mostInStretch = 5000;
 
 /** Reads the data for the warnings. A part that cannot be read becomes a gap, not a failure. */
 export async function readKnownAtStitch(
@@ -69,96 +57,96 @@ export async function readKnownAtStitch(
 			return undefined;
 		});
 	const today = DateTime.fromMillis(service.clock.now(), { zone }).startOf('day');
-	const [stretches, paid, banks, float] = await Promise.all([
-		orGap(`The payouts of the last ${days} days`, listStretches(service, today, days)),
+	const [earlier, paid, banks, float] = await Promise.all([
+		earlierPayouts(service, today, { days, zone }),
 		// Asked for separately: the list above may be cut, and the order in which Stitch lists is not
 		// known.
 		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
 		orGap('The state of the banks', readBankStates(service)),
 		orGap('The balance of your account at Stitch', readFloat(service)),
 	]);
-	const recent = stretches?.flatMap((stretch) => stretch.recent);
-	const notCompared = stretches === undefined ? [] : notComparedIn(stretches, days);
 	return {
-		recent,
-		failed: stretches?.flatMap(({ failed }) => failed) ?? [],
-		days,
-		isComplete: stretches !== undefined && notCompared.length === 0,
+		...earlier,
 		paidToday: paid?.reduce((sum, { cents }) => sum + cents, 0),
 		banks,
 		float,
-		gaps: [...gaps, ...notCompared],
+		gaps: [...gaps, ...masked(earlier.payouts ?? [])],
 	};
 }
 
 const inUtc = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
 
-/** The payouts of some days, the newest first. */
-interface Stretch {
-	/** How many were read. */
-	length: number;
-	recent: RecentPayout[];
-	failed: RecentPayout[];
+const findsNothing = 'This page finds no duplicates and no changed accounts';
+
+/** All payouts of the last days: compared with a part of them, a payday would look different. */
+async function earlierPayouts(
+	service: Service,
+	today: DateTime,
+	{ days, zone }: Period,
+): Promise<Pick<KnownAtStitch, 'payouts' | 'notCompared'>> {
+	const dayOf = daysIn(zone);
+	try {
+		const stretches = await listStretches(service, today, days);
+		if (stretches.some(({ length }) => length >= mostInStretch)) {
+			return {
+				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}, so compare the list yourself before you pay it.`,
+			};
+		}
+		return { payouts: newestFirst(stretches.flat().map((one) => asPayout(one, dayOf))) };
+	} catch (cause) {
+		return {
+			notCompared: `Earlier payments could not be read: ${inWords(cause).message}. ${findsNothing}: pay nothing, and upload the file again later.`,
+		};
+	}
 }
 
-/** The newest stretch first. */
-async function listStretches(service: Service, today: DateTime, days: number): Promise<Stretch[]> {
-	const count = Math.ceil(days / stretchDays);
+async function listStretches(
+	service: Service,
+	today: DateTime,
+	days: number,
+): Promise<IDataObject[][]> {
 	return await Promise.all(
-		Array.from({ length: count }, async (_, index) => {
+		Array.from({ length: Math.ceil(days / stretchDays) }, async (_, index) => {
 			const from = today.minus({ days: Math.min(days, (index + 1) * stretchDays) });
 			const until = today.minus({ days: index * stretchDays });
 			const created = { gte: inUtc(from), ...(index > 0 && { lt: inUtc(until) }) };
-			const variables = { filter: { created } };
-			const list = { ...disbursements.list, variables };
-			return stretchOf(await readList(service, list, mostInStretch));
+			const list = { ...disbursements.list, variables: { filter: { created } } };
+			return await readList(service, list, mostInStretch);
 		}),
 	);
 }
 
-/** Sentences about payouts with which the rows could not be compared. */
-function notComparedIn(stretches: readonly Stretch[], days: number): string[] {
-	const gaps: string[] = [];
-	const recent = stretches.flatMap((stretch) => stretch.recent);
-	if (stretches.some(({ length }) => length >= mostInStretch)) {
-		const read = stretches.reduce((sum, { length }) => sum + length, 0);
-		gaps.push(
-			`There may be more than ${read} payouts of the last ${days} days. The rows were compared with ${read} of them, so a warning may be missing.`,
-		);
-	}
-	const masked = recent.filter(({ account }) => account === '').length;
-	if (masked > 0) {
-		gaps.push(
-			`Stitch does not show the whole account number of ${masked} of ${recent.length} payouts of the last ${days} days. The rows were not compared with these accounts, so a warning may be missing.`,
-		);
-	}
-	return gaps;
+function newestFirst(payouts: readonly Payout[]): Payout[] {
+	const times = new Map(payouts.map((one) => [one, timeOf(one.createdAt) ?? 0]));
+	return payouts.toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
 }
 
-function stretchOf(listed: readonly IDataObject[]): Stretch {
-	const hasFailed = (one: IDataObject) => meaningOf(one, disbursements) === 'failed';
-	const newestFirst = (some: readonly IDataObject[]) =>
-		some
-			.map(asRecent)
-			.sort((one, other) => (timeOf(other.createdAt) ?? 0) - (timeOf(one.createdAt) ?? 0));
-	return {
-		length: listed.length,
-		recent: newestFirst(listed.filter((one) => !hasFailed(one))),
-		failed: newestFirst(listed.filter(hasFailed)),
-	};
+function masked(payouts: readonly Payout[]): string[] {
+	const some = payouts.filter(({ account }) => account === '').length;
+	if (some === 0) return [];
+	return [
+		`Stitch does not show the whole account number of ${some} of ${payouts.length} earlier payments. They were compared by name, so a changed account may not be noticed.`,
+	];
 }
 
-function asRecent(disbursement: IDataObject): RecentPayout {
-	const { beneficiary, amount, externalReference, beneficiaryReference, createdAt } = disbursement;
+function asPayout(disbursement: IDataObject, dayOf: (createdAt: string) => string): Payout {
+	const { beneficiary, amount, externalReference, beneficiaryReference, createdAt, status } =
+		disbursement;
 	const { name, accountNumber, bankId } = asFields(beneficiary);
+	const created = textOf(createdAt) ?? '';
 	return {
 		name: textOf(name) ?? '',
-		account: accountFound(accountNumber) ?? '',
+		who: nameKey(textOf(name) ?? ''),
 		bank: textOf(bankId) ?? '',
+		account: accountFound(accountNumber) ?? '',
 		cents: moneyIn(asFields(amount).quantity)?.cents ?? 0,
-		externalReference: textOf(externalReference) ?? '',
-		beneficiaryReference: textOf(beneficiaryReference) ?? '',
-		createdAt: textOf(createdAt) ?? '',
+		reference: textOf(externalReference) ?? '',
+		statement: textOf(beneficiaryReference) ?? '',
+		createdAt: created,
+		day: dayOf(created),
+		status: textOf(status) ?? '',
+		meaning: meaningOf(disbursement, disbursements),
+		reason: reasonInWords(disbursement) ?? '',
 	};
 }
 

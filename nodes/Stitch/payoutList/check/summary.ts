@@ -1,119 +1,192 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenLimit, type RunLimits } from '../../run/guard';
+import { bankName } from '../../schemas/bank';
 import { formatRand, randOf } from '../../schemas/money';
 import type { clientKind } from '../../transport/clientToken';
-import { quoted } from '../../transport/wording';
-import type { Changes } from './changes';
-import type { Judged } from './verdicts';
+import { grouped } from '../grouped';
+import { shownAccount, withNumbersMasked } from '../shownAccount';
+import type { FileComparison } from './comparison';
+import { dayName } from './days';
+import { columnNames, nameOfColumn } from '../read/knownColumns';
 import type { KnownAtStitch } from './knownAtStitch';
-import type { WithoutTotal } from './rows';
-import { columnNames, nameOfColumn } from './knownColumns';
-import type { Columns } from './sheet';
-import type { ListWarnings } from './warnings';
+import type { Limits } from './limits';
+import { centsInFile, isReadable, sumToPay, type ListRow, type ReadableRow } from './listRow';
+import type { WithoutTotal } from '../read/rows';
+import type { Columns } from '../read/headings';
+import type { repeatsOf } from './repeats';
+import type { Sum, PaydayTotals } from './totals';
+import { sumOf } from './transfer';
+import type { ListWarning } from './warnings';
 
-/** Limits of Disbursement → Create, in cents; Infinity if none is set. */
-export type Limits = RunLimits & { maxCentsPerDay: number };
-
-interface Checked extends KnownAtStitch {
-	judged: readonly Judged[];
-	warnings: ListWarnings;
-	/** Undefined if there is no earlier list of the same people. */
-	changes: Changes | undefined;
+/** Everything that is known of a list that was checked. */
+export interface Checked extends KnownAtStitch {
+	rows: readonly ListRow[];
+	/** Why nothing of the list can be paid; empty if it can. */
+	blocked: string;
+	/** Undefined if the earlier payouts could not be read. */
+	comparison: FileComparison | undefined;
+	totals: PaydayTotals | undefined;
+	ofMost: readonly ListWarning[];
+	/** What the list repeats of a payday of a few days ago. */
+	repeats: ReturnType<typeof repeatsOf>;
 	columns: Columns;
+	/** The row of totals, if the sheet has one. */
 	total: WithoutTotal['total'];
+	/** How the file was read, in a sentence. */
+	readAs: string;
 	limits: Limits;
+	/** The payday that the user has chosen. */
+	chosen: string | undefined;
+	/** How many days back the rows are compared. */
+	days: number;
 	/** Sentences about accounts that were and were not verified with their banks. */
 	verification: readonly string[];
 	client: ReturnType<typeof clientKind>;
-	/** ISO 8601, UTC. */
+	/** ISO date in the zone of the workflow. */
+	today: string;
 	checkedAt: string;
 }
 
 /** The facts about the whole list; amounts are numbers in rand. */
 export function summaryOf(checked: Checked): IDataObject {
-	const { judged, warnings, columns, float, paidToday, changes, client, checkedAt } = checked;
-	const toPay = judged.filter(({ pay }) => pay);
-	const sum = toPay.reduce((cents, { payment }) => cents + (payment?.amount.cents ?? 0), 0);
-	const alreadyPaid = judged.filter(({ verdict }) => verdict === 'alreadyPaid').length;
+	const { rows, columns, float, paidToday, client, blocked, limits } = checked;
+	const sum = sumToPay(rows);
+	const inFile = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
+	const toConfirm = rows.filter(({ verdict }) => verdict === 'confirmFirst');
 	return {
-		rows: judged.length,
-		toPay: toPay.length,
-		sumToPay: randOf(sum),
-		alreadyPaid,
-		cannotBePaid: judged.length - toPay.length - alreadyPaid,
-		withWarnings: [...warnings.byRow.values()].filter(({ texts }) => texts.length > 0).length,
+		...{ rows: rows.length, sum: randOf(sumOf(inFile)) },
+		unclearAmounts: rows.filter((row) => centsInFile(row) === undefined).length,
+		...{ toPay: rows.filter(({ pay }) => pay).length, sumToPay: randOf(sum) },
+		toConfirm: toConfirm.length,
+		sumToConfirm: randOf(sumOf(toConfirm.flatMap(({ transfer }) => transfer ?? []))),
+		withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
+		blocked,
 		floatBalance: inRandOrNull(float),
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
 		paidToday: inRandOrNull(paidToday),
-		...dayLimitFacts(checked, sum),
+		dayLimit: limits.maxCentsPerDay === Infinity ? null : randOf(limits.maxCentsPerDay),
+		lastTime: lastTimeOf(checked),
+		alerts: alertsOf(checked),
+		messages: messagesOf(checked, sum),
+		notes: notesOf(checked),
+		readAs: checked.readAs,
 		client,
 		columns: columnNames
 			.filter((column) => columns.found[column])
 			.map((column) => `${nameOfColumn(column)} is “${columns.found[column]?.heading}”`)
 			.join(', '),
-		headings: Object.fromEntries(
-			columnNames.flatMap((column) => {
-				const heading = columns.found[column]?.heading;
-				return heading === undefined ? [] : [[column, heading]];
-			}),
-		),
-		notes: notesOf(checked),
-		messages: messagesOf(checked, sum),
-		changesSince: changes?.since ?? null,
-		changes: changes?.texts ?? [],
-		checkedAt,
+		checkedAt: checked.checkedAt,
 	};
 }
 
-function dayLimitFacts({ limits: { maxCentsPerDay }, paidToday }: Checked, sum: number) {
-	if (maxCentsPerDay === Infinity) return {};
+/** The comparison with the last payday, in rand. */
+function lastTimeOf({ totals }: Checked): IDataObject | null {
+	if (totals === undefined) return null;
+	const { known, day, daysAgo, daysBefore, earlier, missing } = totals;
+	const sums = ['last', 'more', 'less', 'first', 'left', 'since'] as const;
 	return {
-		dayLimit: randOf(maxCentsPerDay),
-		isWithinDayLimit: paidToday === undefined ? null : paidToday + sum <= maxCentsPerDay,
+		...{ day: day ?? null, daysAgo: daysAgo ?? null, daysBefore: daysBefore ?? null },
+		known,
+		...Object.fromEntries(sums.map((one) => [one, inRand(totals[one])])),
+		earlier: earlier.map(({ day: before, ...sum }) => ({ day: before, ...inRand(sum) })),
+		missing: missing.map(({ name, bank, account, cents, day: paidOn }) => ({
+			...{ beneficiaryName: withNumbersMasked(name), bank, accountNumber: shownAccount(account) },
+			...{ lastAmount: randOf(cents), lastDate: paidOn },
+		})),
 	};
+}
+
+const inRand = ({ count, cents }: Sum) => ({ count, sum: randOf(cents) });
+
+/** What can lose money; each says what to do. */
+function alertsOf(checked: Checked): string[] {
+	const { blocked, notCompared, repeats, total, ofMost } = checked;
+	return [
+		notCompared,
+		repeats &&
+			!blocked &&
+			`${repeats.inWords}. If this is the same list with new references, pay nothing.`,
+		...ofMost.filter(({ severity }) => severity === 'danger').map(({ text }) => text),
+		total && !total.agrees && total.message,
+	].filter((text) => typeof text === 'string');
+}
+
+/** What needs a person; each says what to do. */
+function messagesOf(checked: Checked, sum: number): string[] {
+	const { comparison, ofMost, float, gaps, client, today } = checked;
+	const toPay = checked.rows.filter(isReadable).filter(({ pay }) => pay);
+	const reused = comparison?.reused;
+	return [
+		reused &&
+			`Your file has ${reused.count} references that were sent on ${dayName(reused.day, today)}: those rows are not paid again. If this is a new payday, give each row a new reference.`,
+		...aboutPayday(checked),
+		...ofMost.filter(({ severity }) => severity === 'check').map(({ text }) => text),
+		...aboutNumbers(toPay),
+		...aboutBanks(toPay, checked),
+		float !== undefined &&
+			float < sum &&
+			`The float has ${formatRand(float)}, ${formatRand(sum - float)} too little: fill it first, or some payments wait for up to 7 days.`,
+		client === 'test' && ofTestClient(toPay),
+		...gaps,
+	].filter((text) => typeof text === 'string');
+}
+
+function aboutPayday({ totals, chosen, today }: Checked): string[] {
+	if (totals === undefined) return [];
+	const { known, day, last } = totals;
+	if (known === 0 && day !== undefined) {
+		return [
+			`None of the ${last.count} people paid on ${dayName(day, today)} is in this file. Check that it is the right file.`,
+		];
+	}
+	if (chosen === undefined || chosen === day) return [];
+	const instead = day ? dayName(day, today) : "each payee's own last payment";
+	return [
+		`Nobody in this file was paid on ${dayName(chosen, today)}, so the file is compared with ${instead}.`,
+	];
+}
+
+function aboutNumbers(toPay: readonly ReadableRow[]): string[] {
+	const asNumbers = toPay.filter(({ sheet }) => sheet.types.accountNumber === 'number');
+	const [first] = asNumbers;
+	if (first === undefined) return [];
+	return [
+		`The spreadsheet keeps ${asNumbers.length} of ${toPay.length} account numbers as numbers, so leading zeros may be lost. Format the column as text, and compare row ${first.sheet.row}.`,
+	];
+}
+
+function aboutBanks(toPay: readonly ReadableRow[], { banks }: Checked): string[] {
+	return [...grouped(toPay, ({ transfer }) => transfer.bank)]
+		.filter(([bank]) => ['unavailable', 'degraded'].includes(banks?.get(bank) ?? ''))
+		.map(
+			([bank, some]) =>
+				`${bankName(bank)} has trouble today: ${some.length} of ${toPay.length} payments may arrive late or fail. You can pay them on another day.`,
+		);
+}
+
+/** Below this, a test client pays, in cents; and only to numbers that end in 0 (spec 4.7). */
+const paidInTest = 40_000;
+
+function ofTestClient(toPay: readonly ReadableRow[]): string | undefined {
+	const others = toPay.filter(
+		({ transfer: { cents, account } }) => cents >= paidInTest || !account.endsWith('0'),
+	);
+	if (others.length === 0) return undefined;
+	return `A test client pays only amounts below R400 to account numbers that end in 0: ${others.length} of ${toPay.length} payments wait or fail.`;
 }
 
 /** Facts that are in order, and good to know. */
-function notesOf({ total, columns, warnings, verification, recent, days }: Checked): string[] {
+function notesOf({ total, columns, verification, payouts, days }: Checked): string[] {
+	const compared =
+		payouts?.length === 0
+			? `No earlier payment was found in the last ${days} days.`
+			: `Compared with ${payouts?.length} payments of the last ${days} days.`;
 	return [
-		total?.agrees ? total.message : '',
-		columns.top > 0
-			? `The headings are in row ${columns.top + 1}: nothing above them is paid.`
-			: '',
+		total?.agrees && total.message,
+		columns.top > 0 && `The headings are in row ${columns.top + 1}: nothing above them is paid.`,
 		...verification,
-		...warnings.ofMost,
-		recent ? `Compared with ${countedPayouts(recent.length)} of the last ${days} days.` : '',
-		"Stitch tests an account number's check digit only when it pays.",
-	].filter(Boolean);
-}
-
-const countedPayouts = (payouts: number): string =>
-	payouts === 1 ? '1 payout' : `${payouts} payouts`;
-
-/** Facts that need a person's attention. */
-function messagesOf(
-	{ judged, total, float, paidToday, gaps, limits }: Checked,
-	sum: number,
-): string[] {
-	const messages = total && !total.agrees ? [total.message] : [];
-	const toPay = judged.flatMap(({ pay, row, payment }) =>
-		pay && payment ? [{ itemIndex: row.row, payment }] : [],
-	);
-	const broken = brokenLimit(toPay, limits, 'row');
-	if (broken) messages.push(`${quoted(broken.field)} ${broken.what}: nothing would be sent.`);
-	const { maxCentsPerDay } = limits;
-	if (float !== undefined && float < sum) {
-		messages.push(
-			`Your account at Stitch has ${formatRand(float)}, which is ${formatRand(sum - float)} too little: top it up first, or some payments wait for up to 7 days.`,
-		);
-	}
-	if (paidToday !== undefined && paidToday + sum > maxCentsPerDay) {
-		messages.push(
-			`With ${formatRand(paidToday)} paid out today, this list would be above 'Maximum Total per Day', ${formatRand(maxCentsPerDay)}: nothing would be sent.`,
-		);
-	}
-	return [...messages, ...gaps];
+		payouts && compared,
+	].filter((text) => typeof text === 'string');
 }
 
 const inRandOrNull = (cents: number | undefined): number | null =>

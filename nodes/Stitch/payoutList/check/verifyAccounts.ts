@@ -10,9 +10,9 @@ import { allOf } from '../../transport/wording';
 import { untilVerified } from '../../actions/bankAccount/untilVerified';
 import { verificationOf, type BankAccountVerification } from '../../actions/bankAccount/verifyForm';
 import { grouped } from '../grouped';
-import { knownColumns, nameOfColumn } from './knownColumns';
-import type { SheetRow } from './rows';
-import type { Judged } from './verdicts';
+import { knownColumns, nameOfColumn } from '../read/knownColumns';
+import type { Finding, ListRow } from './listRow';
+import type { SheetRow } from '../read/rows';
 import { choice, orDefault } from '../../schemas/formFields';
 
 export const verifyAccountsOption = orDefault(
@@ -33,34 +33,28 @@ export const verifyAccountsOption = orDefault(
 	}),
 );
 
-/** The banks' answers about the accounts of a list. */
-interface VerifiedAccounts {
-	/** The rows; those whose account or holder is refuted are held back. */
-	judged: Judged[];
-	/** The bank's answer about a row, in Stitch's word; `pending` if it has not answered. */
-	outcomes: ReadonlyMap<number, string>;
-	/** A warning about a row that is not held back. */
-	says: ReadonlyMap<number, string>;
-	/** Sentences about accounts that were and were not verified, and why. */
+/** Sentences about the verification of a list. */
+interface Verification {
+	/** About accounts that were and were not verified, and why. */
 	notes: string[];
 	gaps: string[];
 }
 
 /**
- * Verifies the accounts of rows that would be paid (spec 2.6, 4.4), as many at once as the run sends.
+ * Verifies the accounts of rows that would be paid (spec 2.6, 4.4), as many at once as the run sends, and
+ * keeps back the rows whose account or holder is refuted.
  * @param isMeant whether the account of a row is to be verified
  */
 export async function verifyAccounts(
-	judged: readonly Judged[],
+	rows: readonly ListRow[],
 	service: Service,
-	isMeant: (one: Judged) => boolean,
-): Promise<VerifiedAccounts> {
-	const asked = judged.filter((one) => one.pay && isMeant(one)).map(asAsked);
+	isMeant: (row: ListRow) => boolean,
+): Promise<Verification> {
+	const asked = rows.filter((row) => row.pay && isMeant(row)).map(asAsked);
 	const bodies = grouped(
 		asked.filter(({ body }) => body !== undefined),
 		({ body }) => JSON.stringify(body),
 	);
-	const findings = new Map<number, Finding>();
 	const failures: string[] = [];
 	await inParallel(
 		[...bodies.values()],
@@ -70,7 +64,7 @@ export async function verifyAccounts(
 				const body = same[0]?.body as BankAccountVerification;
 				const wait = { maxWaitMs: longestWaitMs, onTimeout: 'return' } as const;
 				const answer = await untilVerified(service, body, wait, waitOutsideTheLimit);
-				for (const { row } of same) findings.set(row.row, findingOf(answer, body));
+				for (const { row } of same) addFinding(row, findingOf(answer, body));
 				return true;
 			} catch (cause) {
 				failures.push(inWords(cause).message);
@@ -81,26 +75,22 @@ export async function verifyAccounts(
 		},
 		yielding(),
 	);
-	return {
-		judged: judged.map((one) => held(one, findings.get(one.row.row))),
-		outcomes: new Map([...findings].map(([row, { outcome }]) => [row, outcome])),
-		says: new Map([...findings].flatMap(([row, { says }]) => (says ? [[row, says]] : []))),
-		notes: verificationNotes(asked, findings),
-		gaps: gapsOf(failures, asked, findings),
-	};
+	return { notes: verificationNotes(asked), gaps: gapsOf(failures, asked) };
+}
+
+function addFinding(row: ListRow, finding: Finding): void {
+	row.verified = finding;
+	if (finding.holds) Object.assign(row, { pay: false, ...finding.holds });
 }
 
 /** After this many failures, no further account is tried. */
 const mostFailures = 3;
 
-function gapsOf(
-	[why]: readonly string[],
-	asked: readonly AskedRow[],
-	findings: ReadonlyMap<number, Finding>,
-): string[] {
+function gapsOf([why]: readonly string[], asked: readonly AskedRow[]): string[] {
 	if (why === undefined) return [];
-	const all = asked.filter(({ body }) => body !== undefined).length;
-	return [`${all - findings.size} of ${all} accounts could not be verified: ${why}.`];
+	const all = asked.filter(({ body }) => body !== undefined);
+	const failed = all.filter(({ row }) => row.verified === undefined).length;
+	return [`${failed} of ${all.length} accounts could not be verified: ${why}.`];
 }
 
 /** The bank's own check takes up to 120 seconds (spec 8). */
@@ -108,7 +98,7 @@ const longestWaitMs = 120_000;
 
 /** A row with the question for its bank, or why its bank is not asked. */
 interface AskedRow {
-	row: SheetRow;
+	row: ListRow;
 	body?: BankAccountVerification;
 	/** The bank, if Stitch verifies none of its accounts. */
 	unknownBank?: string;
@@ -118,15 +108,16 @@ interface AskedRow {
 
 const passportCountry = country(knownColumns.passportCountry.label);
 
-function asAsked({ row, payment }: Judged): AskedRow {
-	const { bank, accountNumber } = asFields(payment?.body.beneficiary);
+function asAsked(row: ListRow): AskedRow {
+	const { cells } = row.sheet;
+	const { bank, accountNumber } = asFields(row.payment?.body.beneficiary);
 	const known = verificationBanks.find((one) => one === bank);
 	if (known === undefined) return { row, unknownBank: bankName(String(bank)) };
-	const holder = holderOf(row.cells);
+	const holder = holderOf(cells);
 	if (holder === undefined) return { row };
 	const isPassport = holder.type === 'individual' && holder.documentType === 'passport';
 	// Without one, Stitch takes it for a South African passport (spec 2.6).
-	const read = passportCountry.safeParse(isPassport ? row.cells.passportCountry : undefined);
+	const read = passportCountry.safeParse(isPassport ? cells.passportCountry : undefined);
 	if (!read.success) return { row, isOfUnknownCountry: true };
 	const asked = {
 		bank: known,
@@ -176,14 +167,6 @@ function identityOf(idNumber: string, passport: string | undefined) {
 	return passport === undefined
 		? undefined
 		: ({ documentType: 'passport', documentNumber: passport } as const);
-}
-
-/** A bank's answer. */
-interface Finding {
-	outcome: string;
-	/** Why the row is held back. */
-	holds?: { verdict: 'cannotBePaid' | 'holderRefuted'; explanation: string };
-	says?: string;
 }
 
 /** What a bank is asked about whose verdict counts, in the words of messages. */
@@ -239,11 +222,13 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 		...(isHolderKnown ? [] : ['whose account it is']),
 	];
 	const says = [
-		...(open.length > 0 ? [`The bank could not say ${allOf(open)}.`] : []),
+		...(open.length > 0 ? [`The bank could not say ${allOf(open)}. ${onlyIfChecked}`] : []),
 		...(bankAccount.isOpenForMoreThanThreeMonths === false ? [newAccount] : []),
 	].join(' ');
 	return { outcome: open.length === 0 ? 'verified' : 'indeterminate', ...(says && { says }) };
 }
+
+const onlyIfChecked = 'Pay only if you have checked the account with the payee.';
 
 /** Invoice fraud is paid into accounts that were opened for it. */
 const newAccount =
@@ -252,16 +237,9 @@ const newAccount =
 const noAnswerYet =
 	'The bank has not confirmed the account yet. Check the list again later: within 48 hours, that costs nothing more.';
 
-function held(one: Judged, finding: Finding | undefined): Judged {
-	return finding?.holds === undefined ? one : { ...one, pay: false, ...finding.holds };
-}
-
-function verificationNotes(
-	asked: readonly AskedRow[],
-	findings: ReadonlyMap<number, Finding>,
-): string[] {
-	const verified = asked.filter(({ row }) => findings.get(row.row)?.outcome === 'verified');
-	const byNumber = verified.filter(({ row }) => familyNameOf(row.cells) === undefined).length;
+function verificationNotes(asked: readonly AskedRow[]): string[] {
+	const verified = asked.filter(({ row }) => row.verified?.outcome === 'verified');
+	const byNumber = verified.filter(({ row }) => familyNameOf(row.sheet.cells) === undefined).length;
 	const ofUnknownCountry = asked.filter(({ isOfUnknownCountry }) => isOfUnknownCountry).length;
 	const withoutNumber = asked.filter(
 		({ body, unknownBank, isOfUnknownCountry }) =>

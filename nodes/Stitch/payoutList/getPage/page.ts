@@ -1,100 +1,125 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 
 import { yielding } from '../../run/concurrency';
-import { centsOf, formatRand } from '../../schemas/money';
+import { centsOf, formatRand, randOf } from '../../schemas/money';
 import { htmlPage } from '../../actions/html';
-import { nextStep } from './nextStep';
+import { timeInWords } from '../../actions/recordLabel';
+import { noBusinessDay } from '../businessDays';
+import { fileOf, fileTotals, lastTimeTotals, shortDay, type Totals } from './comparison';
+import { headlineOf, type Headline } from './headline';
 import { ofTestClient, type PageText } from './pageText';
-import { aboutRefusedFile, refusedFile } from './refusedFile';
-import { sectionsOf, sumInWords, type Section, type Tone } from './sections';
-import { documentStyles, formStyle } from './style';
-import { countedPayments, sectionHtml, shortEscaped, toned } from './table';
 import { plainText } from './plainText';
+import { aboutRefusedFile, refusedFile, whyRefused } from './refusedFile';
+import { centsIn, listIn, sectionsOf, type ShownRow } from './sections';
+import { documentStyles, formStyle } from './style';
+import { sectionHtml, shortEscaped, strong, toned, totalsHtml } from './table';
 
 /** A page of a list: for an email or a file, and for n8n's forms, which take the style separately. */
-interface Page {
+export interface Page {
 	html: string;
-	/** The counts and the rows that are not paid, for mail programs that show no HTML. */
+	/** For mail programs that show no HTML. */
 	text: string;
 	formHtml: string;
 	formCss: string;
-	/** The rows as the page shows them; none of a file that could not be read. */
-	sections: Section[];
+	headline: Headline;
+	/** The rows that are held until somebody has called. */
+	held: ShownRow[];
+	/** How many rows are in which part, for the subject of an email, such as `12 paid, 1 failed`. */
+	counts: string;
+	/** Each part with its number of rows and their sum in rand. */
+	sections: IDataObject[];
 }
 
 /** @param summary as Check puts it out; empty where there is none */
 export async function listPage(
 	rows: readonly IDataObject[],
 	summary: IDataObject,
-	text: PageText,
+	given: PageText,
 ): Promise<Page> {
+	const read = given.kind === 'review' && timeInWords(summary.checkedAt, given.zone);
+	const lines = [...given.lines, ...(read ? [`As Stitch showed it on ${read}`] : [])];
+	const text = { ...given, lines };
 	const refused = refusedFile(rows, text);
 	const yieldToN8n = yielding();
-	const sections = refused ? [] : await sectionsOf(rows, yieldToN8n);
-	const above = refused
-		? aboutRefusedFile(refused, text.lines)
-		: aboveRows(sections, summary, text).join('\n');
-	const shown = [];
-	for (const section of sections) shown.push(await sectionHtml(section, yieldToN8n));
-	const below = text.footer ? `<p><sub>${shortEscaped(text.footer)}</sub></p>` : '';
-	const body = shown.map(({ html }) => html).join('\n');
-	const formBody = shown.map(({ formHtml }) => formHtml).join('\n');
+	const sections = refused ? [] : await sectionsOf(rows, summary, text, yieldToN8n);
+	const file = fileOf(sections);
+	const headline = refused ? whyRefused(refused) : headlineOf(text.kind, file, summary);
+	const isReview = text.kind === 'review' && !refused;
+	const ofDay = isReview ? aboutDay(text.payOn) : [];
+	// A result and a report are about what was sent, not about what was expected.
+	const ofList = isReview ? { ...summary, messages: [...ofDay, ...listIn(summary.messages)] } : {};
+	const caption = text.kind === 'report' ? 'All payments' : 'Your file';
+	const totals = [fileTotals(file, caption), lastTimeTotals(file, ofList)];
+	const shown = refused
+		? [aboutRefusedFile(refused, text.lines.join(' · '))]
+		: aboveRows(totals, ofList, headline, text);
+	for (const section of sections) shown.push(await sectionHtml(section, text.zone, yieldToN8n));
+	shown.push(notesHtml(ofList), text.footer ? smallLine(text.footer) : '');
+	const body = `<div>${shown.filter(Boolean).join('\n')}</div>`;
 	return {
 		html: htmlPage({
-			language: 'en',
-			title: text.title,
-			styles: documentStyles,
-			body: `<main class="list">\n${above}\n${body}\n${below}\n</main>`,
+			...{ language: 'en', title: text.title, styles: documentStyles },
+			body: `<main class="list">${body}</main>`,
 		}),
-		text: plainText(sections, text),
-		formHtml: `<div>${above}\n${formBody}\n${below}</div>`,
-		formCss: formStyle,
-		sections,
+		text: plainText(sections, totals.flat(), ofList, headline, text),
+		...{ formHtml: body, formCss: formStyle, headline },
+		held: sections.find(({ part }) => part === 'held')?.rows ?? [],
+		counts: file.parts
+			.map(({ title, rows: { length } }) => `${length} ${title.toLowerCase()}`)
+			.join(', '),
+		sections: file.parts.map(({ title, rows: some }) => ({
+			...{ name: title, count: some.length, sum: randOf(centsIn(some)) },
+		})),
 	};
 }
 
-/** Title, numbers, what to do next and messages. */
-function aboveRows(sections: readonly Section[], summary: IDataObject, text: PageText): string[] {
-	const { businessName, title, lines, kind, isOfTestClient } = text;
-	const toPay = sections.filter(({ isToPay }) => isToPay).flatMap(({ rows }) => rows);
-	const numbers = sections.map(
-		({ title: name, tone, rows }) =>
-			`<li>${toned(tone, `<strong>${rows.length}</strong> ${name}`)}, ${sumInWords(rows)}</li>`,
-	);
-	const next = nextStep(kind, sections).join(' ');
+/** What people should know of the day on which a list is paid. */
+function aboutDay(day: string | undefined): string[] {
+	const found = day === undefined ? undefined : noBusinessDay(day);
+	if (day === undefined || found === undefined) return [];
+	const inWords = (one: string) => shortDay(one, undefined, 'cccc, d LLLL');
 	return [
-		businessName ? `<p><sub>${shortEscaped(businessName)}</sub></p>` : '',
+		`Banks do not work on ${inWords(day)} (${found.why}), so the payments may arrive later. The business day before is ${inWords(found.before)}.`,
+	];
+}
+
+/** Title, what will be paid, what is to be known about the whole list, and its sums. */
+function aboveRows(
+	[ofFile = [], ofLastTime = []]: Totals[][],
+	{ alerts, blocked, messages }: IDataObject,
+	{ lines: headline }: Headline,
+	{ businessName, title, lines, isOfTestClient }: PageText,
+): string[] {
+	const large = (html: string) => html && `<h2>${strong(html)}</h2>`;
+	const says = headline.map(shortEscaped).join(' <br>');
+	const totals = totalsHtml(ofFile) + totalsHtml(ofLastTime, howToCompare);
+	return [
+		businessName ? smallLine(businessName) : '',
 		`<h1>${shortEscaped(title)}</h1>`,
-		...lines.map((line) => `<p>${shortEscaped(line)}</p>`),
-		toPay.length > 0 ? `<h2>${countedPayments(toPay)}, ${sumInWords(toPay)} in total</h2>` : '',
-		isOfTestClient ? `<p>${toned('warn', ofTestClient)}</p>` : '',
-		numbers.length > 0 ? `<ul>${numbers.join('')}</ul>` : '',
-		next ? `<p><strong>What to do next:</strong> ${next}</p>` : '',
-		listOf('warn', summary.messages),
-		listOf('plain', summary.notes),
-		typeof summary.floatBalance === 'number'
-			? `<p>In your account at Stitch: ${formatRand(centsOf(summary.floatBalance))}.</p>`
-			: '',
-		typeof summary.columns === 'string'
-			? `<p><sub>Columns: ${shortEscaped(summary.columns)}.</sub></p>`
-			: '',
-		...changesIn(summary),
+		lines.length > 0 ? smallLine(lines.join(' · ')) : '',
+		isOfTestClient ? `<p>${toned('warn', strong(ofTestClient))}</p>` : '',
+		...listIn(alerts).map((alert) => large(toned('bad', shortEscaped(alert)))),
+		large(blocked ? toned('bad', says) : says),
+		listOf(listIn(messages), (message) => toned('warn', message)),
+		totals && `<div>${totals}</div>`,
+	];
+}
+
+const howToCompare =
+	"To compare with a different payday, upload the file again with its day as 'Compare With'.";
+
+function notesHtml({ readAs, notes, columns, floatBalance }: IDataObject): string {
+	const all = [
+		...new Set([readAs, ...listIn(notes)].filter(Boolean)),
+		typeof floatBalance === 'number' && `In the float: ${formatRand(centsOf(floatBalance))}.`,
+		typeof columns === 'string' && `Columns: ${columns}.`,
 	].filter(Boolean);
+	return all.length > 0 ? `<h2>Notes</h2>${listOf(all, (note) => `<sub>${note}</sub>`)}` : '';
 }
 
-function changesIn({ changesSince, changes }: IDataObject): string[] {
-	if (typeof changesSince !== 'string') return [];
-	const day = DateTime.fromISO(changesSince, { locale: 'en' });
-	if (!day.isValid) return [];
-	const then = day.toFormat('d LLLL yyyy');
-	const list = listOf('plain', changes);
-	return list
-		? [`<h2>Changes since ${then}</h2>`, list]
-		: [`<p>The same people as on ${then}, and no amount differs by more than 30%.</p>`];
+function listOf(texts: readonly unknown[], inTag: (html: string) => string): string {
+	const items = texts.map((text) => `<li>${inTag(shortEscaped(text))}</li>`);
+	return items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
 }
 
-function listOf(tone: Tone, texts: unknown): string {
-	if (!Array.isArray(texts) || texts.length === 0) return '';
-	return `<ul>${texts.map((text) => `<li>${toned(tone, shortEscaped(text))}</li>`).join('')}</ul>`;
-}
+const smallLine = (text: string): string => `<p><sub>${shortEscaped(text)}</sub></p>`;

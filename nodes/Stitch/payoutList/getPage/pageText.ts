@@ -11,6 +11,12 @@ export interface PageText {
 	footer?: string;
 	/** Lines below the title, such as who has uploaded the file and when. */
 	lines: readonly string[];
+	/** Why nothing of the list was sent, such as `Declined by boss@example.com`. */
+	nothingSent?: string;
+	/** The day on which the list is to be paid, as an ISO date. */
+	payOn?: string;
+	/** The time zone, as its IANA name, in which days are shown. */
+	zone: string;
 }
 
 /** The page of a result says so as well: nobody has been paid. */

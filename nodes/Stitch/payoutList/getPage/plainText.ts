@@ -1,46 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { formatRand } from '../../schemas/money';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
-import { nextStep } from './nextStep';
+import type { Totals } from './comparison';
+import type { Headline } from './headline';
 import { ofTestClient, type PageText } from './pageText';
-import { sumInWords, type Section, type ShownRow } from './sections';
-import { countedPayments, withAccountMasked } from './table';
+import { listIn, sumInWords, type Section, type ShownRow } from './sections';
+import { withAccountMasked } from './table';
 
 /** More rows of one section are only in the page itself. */
-const mostRows = 50;
+const mostRows = 500;
 
-/** A page as plain text: its counts, what to do next, and the rows that are not paid. */
+/** A page as plain text: its headline, its sums, and all rows that need someone, with what to do. */
 export function plainText(
 	sections: readonly Section[],
-	{ title, lines, kind, isOfTestClient }: PageText,
+	totals: readonly Totals[],
+	{ alerts, messages }: IDataObject,
+	headline: Headline,
+	{ title, lines, isOfTestClient }: PageText,
 ): string {
-	const counts = sections.map(
-		({ title: name, rows }) => `${name}: ${countedPayments(rows)}, ${sumInWords(rows)}`,
+	const sums = totals.map(({ caption, lines: some }) =>
+		[`${caption}:`, ...some.map((one) => `- ${one.what}: ${one.count}, ${one.sum}`)].join('\n'),
 	);
-	const next = nextStep(kind, sections).join('\n');
-	const notPaid = sections
-		.filter(({ tone }) => tone === 'bad')
-		.map(({ title: name, rows }) => [`${name}:`, ...shownRows(rows)].join('\n'));
-	const head = [title, ...lines, ...(isOfTestClient ? [ofTestClient] : [])].join('\n');
-	return [head, counts.join('\n'), next, ...notPaid].filter(Boolean).join('\n\n');
+	const listed = sections
+		.filter(({ tone }) => tone === 'bad' || tone === 'warn')
+		.map(({ title: name, says, todo, rows }) => {
+			const about = [`${name}: ${rows.length}, ${sumInWords(rows)}.`, says, todo];
+			return [about.filter(Boolean).join(' '), ...shownRows(rows)].join('\n');
+		});
+	const others = sections.filter(({ tone }) => tone === 'plain' || tone === 'good');
+	const counted = others.map(
+		({ title: name, rows }) => `${name}: ${rows.length}, ${sumInWords(rows)}.`,
+	);
+	const head = [title, ...lines, ...(isOfTestClient ? [ofTestClient] : [])];
+	const above = [headline.lines.join(' '), ...listIn(alerts), ...listIn(messages)];
+	const all = [head.join('\n'), ...above, ...sums, ...listed, counted.join('\n')];
+	return all.filter(Boolean).join('\n\n');
 }
 
 function shownRows(rows: readonly ShownRow[]): string[] {
 	const more = rows.length - mostRows;
 	return [
 		...rows.slice(0, mostRows).map(inLine),
-		...(more > 0 ? [`- and ${more} more: see the attached page`] : []),
+		...(more > 0 ? [`- and ${more} more: see the page`] : []),
 	];
 }
 
-function inLine({ json, cents, says }: ShownRow): string {
-	const account = String(json.accountNumber ?? '');
-	const facts = [
+function inLine({ json, cents, says, facts }: ShownRow): string {
+	const known = [
 		json.row === undefined ? '' : `row ${String(json.row)}`,
 		withNumbersMasked(String(json.beneficiaryName ?? '')),
-		withAccountMasked(String(json.externalReference ?? ''), account),
-		shownAccount(account),
+		withAccountMasked(String(json.externalReference ?? ''), json),
+		shownAccount(String(json.accountNumber ?? '')),
 		cents === undefined ? '' : formatRand(cents),
 	].filter(Boolean);
-	const why = says.map((text) => withAccountMasked(text, account)).join(' ');
-	return `- ${facts.join(', ')}${why && `: ${why}`}`.replace(/\s+/g, ' ');
+	const why = [...facts, ...says].map((text) => withAccountMasked(text, json)).join(' ');
+	return `- ${known.join(', ')}${why && `: ${why}`}`.replace(/\s+/g, ' ');
 }

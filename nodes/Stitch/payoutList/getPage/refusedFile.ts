@@ -1,8 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields, textOf } from '../../transport/json';
+import { asSentence } from '../../transport/wording';
+import type { Headline } from './headline';
 import type { PageText } from './pageText';
-import { shortEscaped, toned } from './table';
+import { shortEscaped, strong, toned } from './table';
+
+const title = 'This file cannot be paid yet';
+
+const whatToDo =
+	'Nothing is sent from this upload. Correct the file, or copy its rows into the empty sheet payments.xlsx, which whoever runs your n8n can give you. Delete the rows that you have paid in another way, then upload it again.';
 
 /** The message of Payout List → Check about a file that it could not read; undefined for rows. */
 export function refusedFile(
@@ -14,21 +21,26 @@ export function refusedFile(
 	return isRefused && only.verdict === undefined ? only : undefined;
 }
 
+export function whyRefused({ error, details }: IDataObject): Headline {
+	const advice = textOf(asFields(details).howToFix);
+	const whyNot = [asSentence(String(error)), advice].filter(Boolean).join(' ');
+	return { lines: [`${title}.`, whyNot, whatToDo], whyNot, asked: '' };
+}
+
 /** Why the file cannot be paid, the needed columns next to those that were found, and what to do. */
-export function aboutRefusedFile(
-	{ error, details }: IDataObject,
-	lines: readonly string[],
-): string {
+export function aboutRefusedFile({ error, details }: IDataObject, about: string): string {
 	const { howToFix, columns } = asFields(details);
 	const advice = (textOf(howToFix) ?? '').split('\n');
 	return [
-		'<h1>This file cannot be paid yet</h1>',
-		...lines.map((line) => `<p>${shortEscaped(line)}</p>`),
-		`<p>${toned('bad', `<strong>${shortEscaped(error)}</strong>`)}</p>`,
+		`<h1>${title}</h1>`,
+		about && `<p><sub>${shortEscaped(about)}</sub></p>`,
+		`<h2>${strong(toned('bad', shortEscaped(error)))}</h2>`,
 		...advice.map((line) => `<p>${shortEscaped(line)}</p>`),
-		Array.isArray(columns) ? columnsTable(columns) : '',
-		'<p><strong>What to do next:</strong> Nothing was paid. Correct the file. Delete the rows that you have paid in another way, then upload the file again.</p>',
-	].join('\n');
+		Array.isArray(columns) ? `<div>${columnsTable(columns)}</div>` : '',
+		`<p>${strong('What to do next:')} ${whatToDo}</p>`,
+	]
+		.filter(Boolean)
+		.join('\n');
 }
 
 function columnsTable(columns: readonly unknown[]): string {

@@ -3,7 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText } from '../../schemas/field';
 
 /** The columns of rows from Check and from Create that are lists or objects. */
-const structured = ['warnings', 'summary', 'details', 'notAsAsked'];
+const structured = [
+	...['warnings', 'facts', 'summary', 'details', 'notAsAsked', 'notCompared', 'madeTwice'],
+];
 
 /**
  * A row as Check or Create puts it out, even after a sheet or a database, which keep lists and objects as

@@ -1,125 +1,221 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand, moneyIn } from '../../schemas/money';
+import type { ItemFailureKind } from '../../run/nodeError';
 import { timeOf } from '../../transport/clock';
 import { asFields } from '../../transport/json';
 import { allOf, asSentence, quoted } from '../../transport/wording';
 import { notPaidYet } from '../../actions/disbursement/disbursements';
 import { grouped } from '../grouped';
+import type { PageKind, PageText } from './pageText';
+import {
+	columnsOf,
+	partByStatus,
+	partNames,
+	parts,
+	statusInWords,
+	toBePaid,
+	type Column,
+	type Part,
+	type PartOfPage,
+	type Tone,
+} from './parts';
 
-/**
- * How urgent a part of a page is. n8n's forms keep no classes, so each tone is a tag with its own colour.
- */
-export type Tone = 'bad' | 'warn' | 'plain' | 'good';
-
-/** The parts of a page, in their order. */
-const parts = {
-	perhapsSent: { title: 'May have been sent', tone: 'bad' },
-	notAsAsked: {
-		title: 'Sent, but not as asked',
-		tone: 'bad',
-		says: 'Look these up in the Stitch dashboard. Do not pay them again.',
-	},
-	notSent: { title: 'Not sent', tone: 'bad', isToCorrect: true },
-	needsYou: {
-		title: 'Need you',
-		tone: 'bad',
-		says: 'These are not paid. Correct them in the file. Keep their references, unless the reference is what is wrong.',
-		isToCorrect: true,
-	},
-	failed: { title: 'Failed', tone: 'bad', isToCorrect: true },
-	reversed: { title: 'Sent back by the bank', tone: 'bad', isToCorrect: true },
-	cancelled: { title: 'Cancelled', tone: 'bad' },
-	checkFirst: {
-		title: 'Ready to pay, but check first',
-		tone: 'warn',
-		says: 'These are paid too. If one is wrong, pay nothing and fix the file.',
-		isToPay: true,
-	},
-	waiting: { title: 'Waiting for money', tone: 'warn' },
-	notKnown: { title: 'Status unknown', tone: 'warn' },
-	sentBefore: {
-		title: 'Sent before',
-		tone: 'plain',
-		says: 'These get no money now. If one was sent for an earlier month, it has an old reference: give it its own.',
-	},
-	sentAgain: {
-		title: 'Sent again',
-		tone: 'plain',
-		says: 'These were not paid, but sent again later under the same reference: see the later payment.',
-	},
-	toBePaid: { title: 'Ready to pay', tone: 'good', isToPay: true },
-	onItsWay: { title: 'On its way', tone: 'good' },
-	paid: { title: 'Paid', tone: 'good' },
-} satisfies Record<string, Pick<Section, 'title' | 'tone'> & Partial<Section>>;
-
-export type Part = keyof typeof parts;
-
-const partOfStatus: Record<string, Part> = {
-	pending: 'onItsWay',
-	submitted: 'onItsWay',
-	paused: 'waiting',
-	completed: 'paid',
-	error: 'failed',
-	cancelled: 'cancelled',
-	reversed: 'reversed',
-};
-
-/** A row with its texts, the most important first. */
+/** A row of the list as a page shows it. */
 export interface ShownRow {
 	json: IDataObject;
 	/** Undefined if the value is not an amount. */
 	cents: number | undefined;
+	/** What a person has to know or do, the most important first. */
 	says: string[];
+	/** Of what it says. */
+	tone: Tone;
+	/** Plain facts about earlier payments. */
+	facts: string[];
 }
 
-export interface Section {
+export interface Section extends PartOfPage {
 	part: Part;
-	title: string;
-	tone: Tone;
-	/** A sentence about all its rows. */
-	says?: string;
-	/** Whether its rows are still to be paid. */
-	isToPay: boolean;
-	/** Whether its rows were not paid, and will be once they are corrected. */
-	isToCorrect?: boolean;
+	columns: Column[];
 	rows: ShownRow[];
 }
 
+interface List {
+	kind: PageKind;
+	/** Why nothing of the list was sent; empty if something may have been. */
+	nothingSent: string;
+	summary: IDataObject;
+	/** A payee with several rows is compared in the first of them. */
+	byNumber: ReadonlyMap<string, IDataObject>;
+	byReference: ReadonlyMap<unknown, IDataObject[]>;
+}
+
 /**
- * The rows of a list by their result, or their expected result: rows that need a person come first.
+ * The rows of a list by what is true of their money: those that need a person come first.
+ * @param summary of Check; empty where there is none
  * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
 export async function sectionsOf(
 	rows: readonly IDataObject[],
+	summary: IDataObject,
+	{ kind, nothingSent = '' }: Pick<PageText, 'kind' | 'nothingSent'>,
 	yieldToN8n: () => Promise<void>,
 ): Promise<Section[]> {
-	const placed: Array<ShownRow & { part: Part }> = [];
-	const byReference = grouped(rows, ({ externalReference }) => externalReference);
+	const list = {
+		...{
+			kind,
+			nothingSent,
+			summary,
+			byNumber: new Map(rows.map((json) => [String(json.row), json])),
+		},
+		byReference: grouped(rows, ({ externalReference }) => externalReference),
+	};
+	const placed: Array<{ part: Part; row: ShownRow }> = [];
 	for (const json of rows) {
 		await yieldToN8n();
-		const [found, ...says] = partOf(json);
-		const alike = neverPaid.includes(found) ? byReference.get(json.externalReference) : undefined;
-		const part = alike && isSentAgain(json, alike) ? 'sentAgain' : found;
-		placed.push({ part, json, cents: moneyIn(json.amount)?.cents, says: says.filter(Boolean) });
+		const [part, ...says] = placeOf(json, list);
+		placed.push({ part, row: shownRow(json, json.amount, part, says) });
 	}
-	const sections = grouped(placed, ({ part }) => part);
-	return (Object.keys(parts) as Part[]).flatMap((part) => {
-		const found = sections.get(part);
-		return found ? [{ part, isToPay: false, ...parts[part], rows: found }] : [];
+	const { missing } = asFields(summary.lastTime);
+	for (const json of kind === 'review' ? listIn(missing).map(asFields) : []) {
+		placed.push({ part: 'missing', row: shownRow(json, json.lastAmount, 'missing', []) });
+	}
+	const byPart = grouped(placed, ({ part }) => part);
+	return partNames.flatMap((part) => {
+		const found = byPart.get(part)?.map(({ row }) => row);
+		return found ? [sectionOf(part, sortedRows(part, found, list), list)] : [];
 	});
 }
 
-/** The parts of payments that will never be paid. */
-const neverPaid: unknown[] = ['failed', 'reversed', 'cancelled'];
+/** The entries of a list; none of any other value. */
+export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const toneOfSeverity = new Map<unknown, Tone>([
+	['danger', 'bad'],
+	['check', 'warn'],
+]);
+
+function shownRow(json: IDataObject, amount: unknown, part: Part, says: string[]): ShownRow {
+	return {
+		...{ json, cents: moneyIn(amount)?.cents, facts: listIn(json.facts).map(String) },
+		says: says.map((text) => withoutAdviceOf(part, text)).filter(Boolean),
+		tone: toneOfSeverity.get(json.severity) ?? parts[part].tone,
+	};
+}
+
+/** A text without the advice that stands above all rows of its part. */
+function withoutAdviceOf(part: Part, text: string): string {
+	if (!parts[part].says.includes('in another way')) return text;
+	const isAdvice = (sentence: string) => /\bdo not (pay|move)\b.*in another way/i.test(sentence);
+	const sentences = text.split(/(?<=[.!?]) /);
+	return sentences.filter((sentence) => !isAdvice(sentence)).join(' ');
+}
+
+function sectionOf(part: Part, rows: ShownRow[], { kind, summary }: List): Section {
+	const section = { ...parts[part], part, rows };
+	if (kind === 'report') return { ...section, todo: '', columns: ['Sent', 'Payee', 'Amount'] };
+	const { day, last } = asFields(summary.lastTime);
+	// Without a payday, people compare invoices, which have references.
+	const isOfInvoices = last !== undefined && !day;
+	const columns = (columnsOf[part] ?? ['Amount']).map((one) =>
+		one === 'Last time' && isOfInvoices ? 'Last payment' : one,
+	);
+	const isQuiet = [...listIn(summary.alerts), ...listIn(summary.messages)].length === 0;
+	if (part === 'look' && rows.some((row) => row.tone === 'bad')) section.tone = 'bad';
+	if (part === 'same' && !isQuiet) section.tone = 'plain';
+	return { ...section, columns: ['Row', 'Payee', ...columns] };
+}
+
+/** The most dangerous rows first, then the largest differences; the rows of one payee stay together. */
+function sortedRows(part: Part, rows: ShownRow[], list: List): ShownRow[] {
+	if (![...toBePaid, 'blocked', 'held'].includes(part)) return rows;
+	const weighed = rows.map((row) => ({
+		row,
+		rank: row.tone === 'bad' ? 0 : 1,
+		size: Math.abs(differenceOf(row.json, list) ?? 0),
+		first: Number(row.json.togetherWith ?? row.json.row),
+	}));
+	weighed.sort((a, b) => a.rank - b.rank || b.size - a.size || a.first - b.first);
+	return weighed.map(({ row }) => row);
+}
+
+/** The difference of its payee from the last time, in rand; undefined where nothing is known of it. */
+function differenceOf(json: IDataObject, { byNumber }: List): number | undefined {
+	const { difference } = byNumber.get(String(json.togetherWith)) ?? json;
+	return typeof difference === 'number' ? difference : undefined;
+}
+
+/** The sum of rows for people, which says how many amounts are not in it. */
+export function sumInWords(rows: ReadonlyArray<Pick<ShownRow, 'cents'>>): string {
+	const sum = formatRand(centsIn(rows));
+	const unread = rows.filter(({ cents }) => cents === undefined).length;
+	if (unread === 0) return sum;
+	return `${sum} and ${unread} unclear ${unread === 1 ? 'amount' : 'amounts'}`;
+}
+
+export const centsIn = (rows: ReadonlyArray<Pick<ShownRow, 'cents'>>): number =>
+	rows.reduce((sum, { cents = 0 }) => sum + cents, 0);
+
+/** Where a row stands on the page, and what is said of it. */
+function placeOf(json: IDataObject, list: List): [Part, ...string[]] {
+	if (typeof json.error === 'string') return placeOfFailed(json.error, asFields(json.details));
+	// After a payment, the row is the payment, which has no verdict.
+	return json.verdict === undefined ? placeOfPayment(json, list) : placeOfChecked(json, list);
+}
+
+/** Where the kind says more than that nothing was sent. A fault of the node can come after the payment. */
+const partOfKind = new Map<unknown, Part>(
+	Object.entries({
+		alreadySent: 'already',
+		alreadySentWithOtherValues: 'differs',
+		notFinal: 'notKnown',
+		unexpected: 'mayBeSent',
+	} satisfies Partial<Record<ItemFailureKind, Part>>),
+);
+
+function placeOfFailed(error: string, details: IDataObject): [Part, ...string[]] {
+	const { carriedOut, howToFix, kind } = details;
+	const why = [asSentence(error), howToFix].filter(Boolean).join(' ');
+	if ((carriedOut ?? 'no') !== 'no') return ['mayBeSent', why];
+	return [partOfKind.get(kind) ?? 'leftOut', why];
+}
+
+function placeOfPayment(json: IDataObject, { byReference }: List): [Part, ...string[]] {
+	const { alreadyExisted, externalReference, madeTwice, notAsAsked } = json;
+	if (listIn(madeTwice).length > 0) {
+		return ['notAsAsked', `Stitch shows more than one payment: ${listIn(madeTwice).join(', ')}.`];
+	}
+	if (Array.isArray(notAsAsked) && notAsAsked.length > 0) {
+		const labels = allOf(notAsAsked.map((label) => quoted(String(label))));
+		return ['notAsAsked', `Stitch shows a different ${labels}.`];
+	}
+	const reason = whyOf(json);
+	const part = partByStatus(json);
+	if (part === undefined) return ['notKnown', `${statusInWords(json)}. ${reason}`.trim()];
+	if (alreadyExisted === true && ['onItsWay', 'paid'].includes(part)) return ['already', reason];
+	const isSentAgain =
+		neverPaid.includes(part) && hasLater(json, byReference.get(externalReference) ?? []);
+	return [isSentAgain ? 'sentAgain' : part, reason];
+}
+
+/** Why a payment has its status; its part says what is true of all that are on their way. */
+function whyOf({ reasonText, notPaidAgain }: IDataObject): string {
+	const texts = [reasonText === notPaidYet ? '' : reasonText, notPaidAgain];
+	return texts
+		.map((text) => asSentence(String(text ?? '')))
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** The parts of payments whose money is with the payer. */
+const neverPaid: readonly Part[] = ['failed', 'sentBack', 'cancelled'];
 
 /**
- * Whether a payment that will never be paid was sent again, with the same name or to the same account:
- * otherwise, someone may pay it once more. If the later one failed as well, that one says so. Payments
- * that this node did not make can have one reference for many payees.
+ * Whether a payment was sent again later, with the same name or to the same account: otherwise, someone may
+ * pay it once more. Payments that this node did not make can have one reference for many payees.
  * @param alike the rows with its reference
  */
-function isSentAgain(json: IDataObject, alike: readonly IDataObject[]): boolean {
+function hasLater(json: IDataObject, alike: readonly IDataObject[]): boolean {
 	const sentAt = timeOf(json.createdAt);
 	if (!json.externalReference || sentAt === undefined) return false;
 	return alike.some((other) => isSamePayee(other, json) && (timeOf(other.createdAt) ?? 0) > sentAt);
@@ -130,43 +226,44 @@ function isSamePayee(one: IDataObject, other: IDataObject): boolean {
 	return columns.some((column) => Boolean(one[column]) && one[column] === other[column]);
 }
 
-/** The sum of rows for people, which says how many amounts are not in it. */
-export function sumInWords(rows: readonly ShownRow[]): string {
-	const sum = formatRand(rows.reduce((all, { cents = 0 }) => all + cents, 0));
-	const unread = rows.filter(({ cents }) => cents === undefined).length;
-	if (unread === 0) return sum;
-	return `${sum} and ${unread} unclear ${unread === 1 ? 'amount' : 'amounts'}`;
+/** The verdicts of rows that are not paid; any other is left out. */
+const partOfVerdict = new Map<unknown, Part>([
+	['alreadyPaid', 'already'],
+	['cancelledBefore', 'cancelled'],
+	['confirmFirst', 'held'],
+	['paidElsewhere', 'mayBeSent'],
+	['sentWithOtherValues', 'differs'],
+	['unknown', 'mayBeSent'],
+]);
+
+function placeOfChecked(json: IDataObject, list: List): [Part, ...string[]] {
+	const { verdict, warnings, explanation, pay } = json;
+	const isReview = list.kind === 'review';
+	const blocked = isReview ? list.summary.blocked : undefined;
+	const texts = [explanation ?? '', ...listIn(warnings)].map(String);
+	const says = texts.filter((text) => text !== '' && text !== blocked);
+	if (pay === true) {
+		if (!isReview) return placeOfUnsent(list);
+		if (verdict === 'confirmed') return ['confirmed', ...says];
+		return says.length > 0 ? ['look', ...says] : [placeOfQuiet(json, list)];
+	}
+	if (verdict === 'heldBack' && blocked) return ['blocked', ...says];
+	return [partOfVerdict.get(verdict) ?? 'leftOut', ...says];
 }
 
-function partOf(json: IDataObject): [Part, ...string[]] {
-	const { error, details, verdict, pay, warnings, status, reasonText, notAsAsked } = json;
-	if (typeof error === 'string') {
-		const { carriedOut, howToFix } = asFields(details);
-		const why = [asSentence(error), howToFix].filter(Boolean).join(' ');
-		return [carriedOut === 'unknown' ? 'perhapsSent' : 'notSent', why];
+/** A row that was to be paid: unless the workflow knows that nothing was sent, nobody knows. */
+function placeOfUnsent({ nothingSent }: List): [Part, ...string[]] {
+	return nothingSent ? ['leftOut', nothingSent] : ['mayBeSent', 'Its result is missing.'];
+}
+
+/** Where a row stands that is paid and has no warning: by how it compares with the last time. */
+function placeOfQuiet(json: IDataObject, list: List): Part {
+	const difference = differenceOf(json, list);
+	const hasPayday = Boolean(asFields(list.summary.lastTime).day);
+	if (difference === undefined) {
+		// What went to an account only since the payday is a fact of its row.
+		return hasPayday && listIn(json.facts).length > 0 ? 'firstPayday' : 'first';
 	}
-	// After a payment, the row is the payment, which has no verdict.
-	if (verdict !== undefined) {
-		const explanation = String(json.explanation ?? '');
-		if (pay === true) {
-			const says = [explanation, ...(Array.isArray(warnings) ? warnings.map(String) : [])];
-			return says.some(Boolean) ? ['checkFirst', ...says] : ['toBePaid'];
-		}
-		return [verdict === 'alreadyPaid' ? 'sentBefore' : 'needsYou', explanation];
-	}
-	if (Array.isArray(notAsAsked) && notAsAsked.length > 0) {
-		return [
-			'notAsAsked',
-			`Stitch shows a different ${allOf(notAsAsked.map((label) => quoted(String(label))))}.`,
-		];
-	}
-	const part = Object.hasOwn(partOfStatus, String(status))
-		? partOfStatus[String(status)]
-		: undefined;
-	// For payments on their way, the heading says it for all of them.
-	const reason =
-		reasonText === notPaidYet || typeof reasonText !== 'string' ? '' : asSentence(reasonText);
-	return part
-		? [part, reason]
-		: ['notKnown', `Stitch says “${String(status ?? 'nothing')}”. ${reason}`.trim()];
+	if (hasPayday) return difference === 0 ? 'same' : 'different';
+	return difference === 0 ? 'sameAsOwn' : 'differsFromOwn';
 }

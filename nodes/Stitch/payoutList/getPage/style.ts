@@ -1,95 +1,86 @@
 import { palette, type Colours } from '../../actions/html';
-import { headings } from './table';
 
-/** How the parts of a table are selected: mail programs know classes, n8n's forms keep attributes. */
-interface Selectors {
-	/** The element that contains the page. */
-	at: string;
-	amount: string;
-	/** The text about the rows below. */
-	reason: string;
-	/** More text about the row above. */
-	more: string;
-}
-
-const documentOnly: Selectors = { at: '.list', amount: '.a', reason: '.w', more: 'td.m' };
-
-const inForm: Selectors = {
-	at: 'div.html',
-	amount: 'tr > :last-child',
-	reason: 'th[colspan]',
-	more: `td[colspan="${headings.length}"]`,
-};
-
-/** Of the columns of a list, in percent: its parts stand below each other. */
-const widths = [6, 30, 22, 16, 11, 15];
-
-/** A cell of a row that has all columns. */
-const cellOfRow = (tag: 'td' | 'th', index: number): string =>
-	`${tag}:nth-child(${index + 1}):nth-last-child(${headings.length - index})`;
-
-/** Without variables, which mail programs do not know: each colour is written where it is used. */
-function rulesOf({ at, amount, reason, more }: Selectors): string {
-	return `${at} { font-family: 'Open Sans', 'Segoe UI', Arial, sans-serif; font-size: 14px; line-height: 1.45; text-align: left; overflow-wrap: anywhere; }
-${at} h1 { font-size: 22px; font-weight: 700; line-height: 1.25; margin: 0 0 4px; }
-${at} h2 { font-size: 17px; font-weight: 700; line-height: 1.3; margin: 24px 0 4px; }
-${at} p { margin: 0 0 6px; }
-${at} ul { margin: 8px 0; padding-left: 20px; }
-${at} table { width: 100%; border-collapse: collapse; margin: 6px 0 12px; font-size: 13px; }
-${at} th, ${at} td { padding: 6px 8px; border-bottom: 1px solid; text-align: left; vertical-align: top; }
-${at} th { font-size: 12px; font-weight: 600; white-space: nowrap; }
-${widths.map((width, index) => `${at} ${cellOfRow('th', index)} { width: ${width}%; }`).join('\n')}
-${at} ${amount} { text-align: right; white-space: nowrap; font-weight: 700; }
-${at} ${reason} { padding-top: 12px; font-size: 13px; text-align: left; white-space: normal; }
-${at} ${more} { padding: 0 8px 6px 24px; text-align: left; font-weight: 400; white-space: normal; }
-${at} tfoot td { font-weight: 700; border-top: 2px solid; }
-${at} summary { cursor: pointer; margin: 8px 0; }
+/**
+ * The rules of a page, for a document and for one of n8n's forms, which keep neither classes nor scripts.
+ * Without variables, which mail programs do not know: each colour is written where it is used.
+ * @param at selects the element around the page
+ */
+function rulesOf(at: string): string {
+	const { list, totals } = tablesOf(at);
+	return `${at} { font-family: 'Open Sans', 'Segoe UI', Arial, sans-serif; font-size: 14px; line-height: 1.45; text-align: left; overflow-wrap: break-word; }
+${at} h1 { font-size: 22px; font-weight: 700; line-height: 1.25; margin: 0 0 2px; }
+${at} h2 { font-size: 17px; font-weight: 700; line-height: 1.3; margin: 26px 0 2px; }
+${at} h2 > strong { display: block; font-size: 19px; margin: -14px 0 8px; }
+${at} h2 > span { font-size: 14px; font-weight: 600; margin-left: 6px; }
+${at} p { margin: 0 0 4px; }
+${at} ul { margin: 6px 0 10px; padding-left: 20px; }
+${at} table { width: 100%; border-collapse: collapse; margin: 6px 0 10px; font-variant-numeric: tabular-nums; }
+${at} th, ${at} td { box-sizing: border-box; padding: 6px 8px; border-bottom: 1px solid; text-align: right; vertical-align: top; }
+${at} th { font-size: 12px; font-weight: 600; }
+${at} tr > :first-child, ${list} tr > :nth-child(2) { text-align: left; }
+${at} tr > :nth-child(2):last-child { text-align: left; }
+${at} th[colspan] { font-size: 14px; }
+${list} { table-layout: fixed; }
+${list} tr > * { width: 15%; }
+${list} tr > :nth-child(4) { width: 22%; }
+${list} tr > :nth-child(3):last-child { width: 30%; }
+${list} tr > :first-child { width: 56px; }
+${list} tr > :nth-child(2) { width: auto; }
+${list} td[colspan] { padding: 0 8px 8px 64px; }
+${totals} td:last-child { white-space: nowrap; }
+${totals} td[colspan] { border: 0; white-space: normal; }
 ${at} i, ${at} em, ${at} b { font-style: normal; font-weight: inherit; }
-${coloured(at, palette.light)}
-${at} ${reason} { color: ${palette.light.ink}; background: ${palette.light.sheet}; }`;
+${at} sub { font-size: 12px; vertical-align: baseline; }
+${coloured(at, palette.light)}`;
 }
 
-/** For dark screens and for phones, where each row is a card with its headings on the left. */
-function screenRulesOf({ at, amount, reason, more }: Selectors): string {
-	const labels = headings.map(
-		(heading, index) =>
-			// Only of rows with all of them.
-			`${at} ${cellOfRow('td', index)}::before { content: '${heading}'; }`,
-	);
+/** The tables with rows, and those with sums above them. */
+const tablesOf = (at: string) => ({
+	list: `${at} > div > table`,
+	totals: `${at} > div > div > table`,
+});
+
+/** For dark screens and for phones, where each row is a card of two or three lines. */
+function screenRulesOf(at: string): string {
+	const { list, totals } = tablesOf(at);
 	return `@media (prefers-color-scheme: dark) {
 ${coloured(at, palette.dark)}
-${at} ${reason} { color: ${palette.dark.ink}; background: ${palette.dark.sheet}; }
+}
+@media screen, print {
+${list} tr:has(+ tr > td[colspan]) > td { border-bottom: 0; padding-bottom: 2px; }
+}
+@media screen and (min-width: 900px) {
+${at} > div > div { display: flex; gap: 40px; align-items: flex-start; }
+${totals} { flex: 1 1 0; }
+${totals}:last-child { flex: 0 0 57%; }
+}
+@media (min-width: 641px) {
+${at} h2 br { display: none; }
 }
 @media screen and (max-width: 640px) {
-${at} thead { display: none; }
-${at} table, ${at} tbody, ${at} tfoot { display: block; }
-${at} tr { display: block; padding: 6px 0; border-bottom-width: 1px; border-bottom-style: solid; }
-${at} td { display: flex; justify-content: space-between; gap: 12px; padding: 2px 0; border: 0; text-align: right; }
-${at} ${amount} { white-space: normal; }
-${at} td::before { flex: none; width: 32%; text-align: left; font-weight: 600; }
-${labels.join('\n')}
-${at} td:first-child:nth-last-child(2)::before { content: 'Needed'; }
-${at} td:nth-child(2):last-child::before { content: 'Found'; }
-${at} td:empty { display: none; }
-${at} ${reason}, ${at} ${more} { display: block; text-align: left; padding: 6px 0; border: 0; }
-${at} tfoot tr { display: flex; justify-content: space-between; }
-${at} tfoot td { border-top: 0; }
+${list}, ${list} tbody { display: block; }
+${list} thead { display: none; }
+${list} tr { display: grid; grid-template-columns: 38px minmax(0, 1fr) auto; column-gap: 4px; padding: 7px 0; border-bottom-width: 1px; border-bottom-style: solid; }
+${list} tr > :nth-child(n):nth-child(n) { width: auto; padding: 0; border: 0; }
+${list} td:nth-child(4) { grid-column: 2; text-align: left; }
+${list} td:nth-child(4) br { display: none; }
+${list} td:nth-child(4) sub { margin-left: 4px; }
+${list} tr > [colspan]:nth-child(n):nth-child(n) { grid-column: 1 / -1; padding: 0 0 0 42px; }
+${list} tr > th[colspan]:nth-child(n):nth-child(n) { padding: 4px 6px; }
+${list} tr:has(+ tr > td[colspan]) { border-bottom: 0; padding-bottom: 0; }
+${totals} td { padding: 5px 4px; }
+${at} h2 > span { display: block; margin: 0; }
 }`;
 }
 
-function printRulesOf({ at, reason }: Selectors): string {
-	return `@page { size: A4; margin: 12mm; }
+const printRulesOf = (at: string): string => `@page { size: A4; margin: 12mm; }
 @media print {
 ${coloured(at, palette.print)}
-${at} th, ${at} td { padding: 2px 6px; line-height: 1.3; }
-${at} table, ${at} ${reason} { font-size: 11px; }
-${at} h2, ${at} h2 + p, ${at} summary, ${at} ${reason}, ${at} thead { break-after: avoid; }
-${at} summary { list-style: none; }
+${at} th, ${at} td { padding: 2px 6px; line-height: 1.3; font-size: 11px; }
+${at} sub { font-size: 10px; }
+${at} h2, ${at} h2 + p, ${at} thead { break-after: avoid; }
 ${at} tr { break-inside: avoid; }
-${at} tfoot { display: table-row-group; }
-${at} details::details-content { content-visibility: visible; display: block; }
 }`;
-}
 
 /**
  * The styles of a document. What Gmail does not know costs a whole style element, so the plain rules stand
@@ -98,54 +89,35 @@ ${at} details::details-content { content-visibility: visible; display: block; }
 export const documentStyles = [
 	`body { margin: 0; }
 .list { max-width: 1080px; margin: 0 auto; padding: 20px; box-sizing: border-box; }
-${rulesOf(documentOnly)}`,
+${rulesOf('.list')}`,
 	`:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) { body { background: ${palette.dark.page}; } }
-${screenRulesOf(documentOnly)}`,
-	printRulesOf(documentOnly),
+${screenRulesOf('.list')}`,
+	printRulesOf('.list'),
 ];
 
 /** The colours of n8n's form pages: theirs are too faint for some eyes, and they have no dark ones. */
 const formColours = {
 	light: {
-		link: '#5a5d63',
-		'input-border': '#7d828b',
-		'input-text': '#3f4247',
-		'focus-border': '#0b5cad',
-		'submit-btn-bg': '#0b5cad',
-		'submit-btn-text': '#ffffff',
-		error: '#b3121f',
-		required: '#b3121f',
-		'clear-button-bg': '#5a5d63',
+		...{ link: '#5a5d63', 'input-border': '#7d828b', 'input-text': '#3f4247' },
+		...{ 'focus-border': '#0b5cad', 'submit-btn-bg': '#0b5cad', 'submit-btn-text': '#ffffff' },
+		...{ error: '#b3121f', required: '#b3121f', 'clear-button-bg': '#5a5d63' },
 		'html-link': '#0b5cad',
 	},
 	dark: {
-		background: palette.dark.page,
-		'card-bg': palette.dark.sheet,
-		'card-border': palette.dark.line,
-		header: '#f0f2f5',
-		'header-subtext': '#c3c8d0',
-		label: '#e1e4e8',
-		link: '#c3c8d0',
-		'html-text': '#e1e4e8',
-		'html-link': '#8ab8f0',
-		'input-text': '#f0f2f5',
-		'input-bg': palette.dark.sheet,
-		'input-border': '#868d98',
-		'focus-border': '#8ab8f0',
-		'submit-btn-bg': '#8ab8f0',
-		'submit-btn-text': palette.dark.page,
-		error: '#ff9b94',
-		required: '#ff9b94',
-		'clear-button-bg': '#868d98',
+		...{ background: palette.dark.page, 'card-bg': palette.dark.sheet },
+		...{ 'card-border': palette.dark.line, header: '#f0f2f5', 'header-subtext': '#c3c8d0' },
+		...{ label: '#e1e4e8', link: '#c3c8d0', 'html-text': '#e1e4e8', 'html-link': '#8ab8f0' },
+		...{ 'input-text': '#f0f2f5', 'input-bg': palette.dark.sheet, 'input-border': '#868d98' },
+		...{ 'focus-border': '#8ab8f0', 'submit-btn-bg': '#8ab8f0', error: '#ff9b94' },
+		...{ 'submit-btn-text': palette.dark.page, required: '#ff9b94', 'clear-button-bg': '#868d98' },
 	},
 };
 
 /** The names that n8n's form pages know the colours by. */
 function variables(colours: Record<string, string>): string {
-	return Object.entries(colours)
-		.map(([name, colour]) => `--color-${name}: ${colour};`)
-		.join(' ');
+	const all = Object.entries(colours);
+	return all.map(([name, colour]) => `--color-${name}: ${colour};`).join(' ');
 }
 
 const formRules = `:root { color-scheme: light dark; --container-width: min(1120px, 96vw); ${variables(formColours.light)} }
@@ -154,38 +126,23 @@ const formRules = `:root { color-scheme: light dark; --container-width: min(1120
 form select { background: ${palette.dark.sheet}; color: #f0f2f5; }
 }`;
 
-/**
- * Rows that are folded in a form: a form keeps no element that folds, and runs no script of ours. The link
- * above them opens them, and they stay open: closing them takes longer than anybody waits. A phone gives a
- * link no focus, but says that it hovers there.
- */
-const formFolds = `div.html a { color: inherit; text-decoration: underline; }
-div.html > div > div > div { max-height: 0; overflow: hidden; transition: max-height 0s linear 100000s; }
-div.html > div > div:focus-within > div { max-height: 9999999px; transition-delay: 0s; }
-div.html > div > div:has(a:active) > div { max-height: 9999999px; transition-delay: 0s; }
-@media (hover: none) {
-div.html > div > div:has(a:hover) > div { max-height: 9999999px; transition-delay: 0s; }
-}
-@media print {
-div.html > div > div > div { max-height: none; }
-}`;
+const ofForm = 'div.html';
 
 /** The style of a form that shows a page. */
 export const formStyle = [
 	formRules,
-	rulesOf(inForm),
-	screenRulesOf(inForm),
-	formFolds,
-	printRulesOf(inForm),
+	rulesOf(ofForm),
+	screenRulesOf(ofForm),
+	printRulesOf(ofForm),
 ].join('\n');
 
 function coloured(at: string, { ink, soft, line, sheet, head, good, warn, bad }: Colours): string {
 	return `${at} { color: ${ink}; background: ${sheet}; }
 ${at} h1, ${at} h2 { color: ${ink}; }
 ${at} th, ${at} td, ${at} tr { border-color: ${line}; }
-${at} tfoot td { border-top-color: ${ink}; }
 ${at} th { color: ${soft}; background: ${head}; }
-${at} sub { color: ${soft}; font-size: 12px; vertical-align: baseline; }
+${at} th[colspan] { color: ${ink}; }
+${at} sub, ${at} h2 > span { color: ${soft}; }
 ${at} b { color: ${good}; }
 ${at} em { color: ${warn}; }
 ${at} i { color: ${bad}; }`;

@@ -1,24 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { bankName } from '../../schemas/bank';
-import { formatRand } from '../../schemas/money';
+import { centsOf, formatRand, moneyIn } from '../../schemas/money';
 import { cut } from '../../transport/wording';
 import { escaped } from '../../actions/html';
 import { grouped } from '../grouped';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
-import { sumInWords, type Section, type ShownRow, type Tone } from './sections';
-
-/** More rows with the same text are folded. */
-const mostUnfolded = 20;
-
-/** The columns of a list, as it heads them. */
-export const headings = ['Row', 'Name', 'Reference', 'Bank', 'Account', 'Amount'];
+import { shortDay, signed, type Totals } from './comparison';
+import { statusInWords, type Column, type Tone } from './parts';
+import { sumInWords, type Section, type ShownRow } from './sections';
 
 /** The tag with the colour of a tone. */
 const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
 
-export const toned = (tone: Tone, html: string): string => `<${tags[tone]}>${html}</${tags[tone]}>`;
+export const toned = (tone: Tone, html: string): string =>
+	tone === 'plain' ? html : `<${tags[tone]}>${html}</${tags[tone]}>`;
 
-export const countedPayments = ({ length }: readonly unknown[]): string =>
-	`${length} ${length === 1 ? 'payment' : 'payments'}`;
+export const strong = (html: string): string => `<strong>${html}</strong>`;
+
+const small = (html: string): string => html && `<br><sub>${html}</sub>`;
 
 /** The longest text of a cell: no row must be able to fill the page, and our own texts fit whole. */
 const longest = 800;
@@ -29,120 +29,156 @@ export function shortEscaped(text: unknown): string {
 	return escaped(whole.length > longest ? cut(whole, longest) : whole);
 }
 
-/** A part of a page, for a document and for one of n8n's forms. */
-interface SectionHtml {
-	html: string;
-	formHtml: string;
+/** Tables of sums under each other, as one table: of the second, only the numbers are for comparison. */
+export function totalsHtml(all: readonly Totals[], note = ''): string {
+	if (all.length === 0) return '';
+	const bodies = all.map(({ caption, lines }) => {
+		const rows = lines.map(({ what, count, sum, tone = 'plain', isSum }) => {
+			const cells = [toned(tone, shortEscaped(what)), String(count), sum];
+			return `<tr>${cells.map((one) => `<td>${isSum ? strong(one) : one}</td>`).join('')}</tr>`;
+		});
+		return `<tbody><tr><th colspan="3" scope="rowgroup">${shortEscaped(caption)}</th></tr>${rows.join('')}</tbody>`;
+	});
+	const below = note && `<tbody><tr><td colspan="3"><sub>${note}</sub></td></tr></tbody>`;
+	return `<table>${bodies.join('')}${below}</table>`;
+}
+
+/** @param dayOf a day in the words of the page; reading one takes long, and many rows have the same */
+type Cell = (row: ShownRow, dayOf: (value: unknown) => string) => string;
+
+const cells: Record<Column, Cell> = {
+	Row: ({ json }) => shortEscaped(json.row),
+	Sent: ({ json }, dayOf) => `<sub>${shortEscaped(dayOf(json.createdAt))}</sub>`,
+	Payee: (row) => payee(row),
+	Amount: (row) => amountOf(row),
+	'In your file': (row) => amountOf(row),
+	'Amount as last time': (row, dayOf) =>
+		amountOf(row) + small(lastTime(row.json, dayOf, together(row.json))),
+	'Last time': ({ json }, dayOf) => lastPayments(json, dayOf),
+	'Last payment': ({ json }, dayOf) => lastPayments(json, dayOf, json.lastReference),
+	'At Stitch': ({ json }, dayOf) => {
+		if (!json.status) return '';
+		const sent = json.createdAt ? `sent ${dayOf(json.createdAt)}, ` : '';
+		const cents = atStitch(json);
+		const what = small(shortEscaped(sent + statusInWords(json)));
+		return (cents === undefined ? '' : formatRand(cents)) + what;
+	},
+	Difference: ({ json, cents }) => {
+		const then = atStitch(json);
+		if (then !== undefined) return cents === undefined ? '' : differenceOf(cents - then);
+		if (json.togetherWith || typeof json.difference !== 'number') return '';
+		return differenceOf(centsOf(json.difference)) + small(together(json));
+	},
+};
+
+const amountOf = ({ json, cents }: ShownRow): string =>
+	strong(
+		cents === undefined
+			? shortEscaped(withNumbersMasked(String(json.amount ?? '')))
+			: formatRand(cents),
+	);
+
+/** What was sent under the reference of a row; undefined if that is not known. */
+function atStitch({ amountAtStitch, amount, status }: IDataObject): number | undefined {
+	return status ? moneyIn(amountAtStitch ?? amount)?.cents : undefined;
+}
+
+const differenceOf = (cents: number): string =>
+	cents === 0 ? '<sub>same</sub>' : strong(signed(cents));
+
+const together = ({ together: sum }: IDataObject): string =>
+	typeof sum === 'number' ? `together ${formatRand(centsOf(sum))}` : '';
+
+type DayOf = Parameters<Cell>[1];
+
+/** What the payee of a row got the last time, and when. */
+function lastPayments(json: IDataObject, dayOf: DayOf, reference?: unknown): string {
+	const { lastAmount, togetherWith } = json;
+	if (togetherWith) return `<sub>${lastTime(json, dayOf)}</sub>`;
+	if (typeof lastAmount !== 'number') return '<sub>no earlier payment</sub>';
+	return formatRand(centsOf(lastAmount)) + small(lastTime(json, dayOf, reference));
+}
+
+function lastTime(json: IDataObject, dayOf: DayOf, more?: unknown): string {
+	const { lastDate, lastPayments: count, lastTo, togetherWith } = json;
+	if (togetherWith) return shortEscaped(`with row ${String(togetherWith)}`);
+	const to = lastTo ? ` to ${String(lastTo)}` : '';
+	const several = Number(count) > 1 ? `${String(count)} payments` : '';
+	const facts = [`paid ${dayOf(lastDate)}${to}`, several, String(more ?? '')];
+	return shortEscaped(withAccountMasked(facts.filter(Boolean).join(', '), json));
 }
 
 /**
- * The rows of a section as tables. A reason that many rows share is folded below the others, unless
- * something is wrong.
+ * The rows of a section as a table. What is said of several rows is above them, and of one below it.
+ * @param zone the time zone in which days are shown
  * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
 export async function sectionHtml(
-	{ title, tone, says, rows }: Section,
+	{ part, title, tone, says, todo, columns, rows }: Section,
+	zone: string,
 	yieldToN8n: () => Promise<void>,
-): Promise<SectionHtml> {
-	const groups = await groupsBySaying(rows, yieldToN8n);
-	const isFolded = ({ rows: some }: Group) => tone !== 'bad' && some.length > mostUnfolded;
-	const open = groups.filter((group) => !isFolded(group));
-	const folds = groups.filter(isFolded).map(foldedGroup);
-	const above = [
-		`<h2>${toned(tone, `${title}: ${rows.length}`)}</h2>`,
-		says ? `<p>${says}</p>` : '',
-		open.length > 0 ? tableOf(open) : '',
-	].join('');
-	return {
-		html: above + folds.map(({ html }) => html).join(''),
-		formHtml: above + folds.map(({ formHtml }) => formHtml).join(''),
+): Promise<string> {
+	const span = `colspan="${columns.length}"`;
+	const format = columns.includes('Sent') ? 'd\u00a0LLL' : undefined;
+	const days = new Map<unknown, string>();
+	const dayOf = (value: unknown) => {
+		const day = days.get(value) ?? shortDay(value, zone, format);
+		days.set(value, day);
+		return day;
 	};
-}
-
-/** Rows with the same first text. */
-interface Group {
-	/** As HTML; may be empty. */
-	said: string;
-	rows: ShownRow[];
-	/** Each row with its other texts, as HTML. */
-	html: string[];
-}
-
-/**
- * Rows with the same first text are shown together, under that text; the other texts are below each row.
- */
-async function groupsBySaying(
-	rows: readonly ShownRow[],
-	yieldToN8n: () => Promise<void>,
-): Promise<Group[]> {
-	const all: Array<{ said: string; row: ShownRow; html: string }> = [];
-	for (const row of rows) {
-		await yieldToN8n();
-		const account = String(row.json.accountNumber ?? '');
-		const [said = '', ...more] = row.says.map((text) =>
-			shortEscaped(withAccountMasked(text, account)),
-		);
-		all.push({ said, row, html: tableRow(row) + more.map(moreRow).join('') });
+	const bodies: string[] = [];
+	for (const some of grouped(rows, (row) => row.says[0] ?? '').values()) {
+		const [first] = some;
+		const isShared = some.length > 1 && first?.says[0] !== undefined;
+		const html: string[] = [];
+		if (isShared) {
+			const [above] = textsOf({ ...first, facts: [] });
+			html.push(`<tr><th ${span} scope="rowgroup">${above}</th></tr>`);
+		}
+		for (const row of some) {
+			await yieldToN8n();
+			const shown = columns.map((column) => `<td>${cells[column](row, dayOf)}</td>`).join('');
+			html.push(`<tr>${shown}</tr>`);
+			const below = textsOf({ ...row, says: row.says.slice(isShared ? 1 : 0) });
+			if (below.length > 0) html.push(`<tr><td ${span}>${below.join('<br>')}</td></tr>`);
+		}
+		bodies.push(`<tbody>${html.join('')}</tbody>`);
 	}
-	return [...grouped(all, ({ said }) => said)].map(([said, some]) => ({
-		said,
-		rows: some.map(({ row }) => row),
-		html: some.map(({ html }) => html),
-	}));
+	const heads = columns.map((one) => `<th scope="col">${one}</th>`).join('');
+	const about = [says, todo].filter(Boolean).join(' ');
+	return `<h2>${toned(tone, `${title}: ${rows.length}`)} <span>${sumOf(part, rows)}</span></h2>${about && `<p>${about}</p>`}<table><thead><tr>${heads}</tr></thead>${bodies.join('')}</table>`;
 }
 
-/**
- * The rows of a group behind how many they are and what is said of them. n8n's forms keep no element that
- * folds, so a link opens the rows there, by the style of the form.
- */
-function foldedGroup({ said, rows, html }: Group): SectionHtml {
-	const what = `<strong>${countedPayments(rows)}, ${sumInWords(rows)}${said && `: ${said}`}</strong>`;
-	const table = tableOf([{ said: '', rows, html }]);
-	return {
-		html: `<details><summary>${what}</summary>${table}</details>`,
-		formHtml: `<div><p>${what} <a href="#rows">Show all ${rows.length} rows</a></p><div>${table}</div></div>`,
-	};
+/** The sum of a section; of what was sent with other values, also the sum that was sent. */
+function sumOf(part: Section['part'], rows: readonly ShownRow[]): string {
+	const sent = part === 'differs' ? rows.map(({ json }) => ({ cents: atStitch(json) })) : [];
+	const ofFile = sumInWords(rows);
+	return sent.length > 0 ? `${sumInWords(sent)} at Stitch, ${ofFile} in your file` : ofFile;
 }
 
-const head = headings
-	.map((heading) => `<th${heading === 'Amount' ? ' class="a"' : ''} scope="col">${heading}</th>`)
-	.join('');
-
-function tableOf(groups: readonly Group[]): string {
-	const rows = groups.flatMap((group) => group.rows);
-	const body = groups.map(
-		({ said, html }) => `<tbody>${said && reasonRow(said)}${html.join('')}</tbody>`,
-	);
-	const total = `<tr><td></td><td>${countedPayments(rows)}</td><td class="a" colspan="4">${sumInWords(rows)}</td></tr>`;
-	const foot = rows.length > 1 ? `<tfoot>${total}</tfoot>` : '';
-	return `<table><thead><tr>${head}</tr></thead>${body.join('')}${foot}</table>`;
+function textsOf({ json, facts, says, tone }: ShownRow): string[] {
+	const shown = (text: string) => shortEscaped(withAccountMasked(text, json));
+	return [
+		...facts.map((text) => `<sub>${shown(text)}</sub>`),
+		...says.map((text) => toned(tone, shown(text))),
+	];
 }
 
-/** The cells of one row; mail programs recognise the column by the class of the amount. */
-function tableRow({ json, cents }: ShownRow): string {
-	const { row, beneficiaryName, externalReference, bank, accountNumber, amount } = json;
-	const account = String(accountNumber ?? '');
-	const cells = [
-		row,
-		withNumbersMasked(String(beneficiaryName ?? '')),
-		withAccountMasked(String(externalReference ?? ''), account),
+function payee({ json }: ShownRow): string {
+	const { beneficiaryName, externalReference, bank, accountNumber } = json;
+	const facts = [
 		withNumbersMasked(bankName(String(bank ?? ''))),
-		shownAccount(account),
-	].map((text) => `<td>${shortEscaped(text)}</td>`);
-	const sum =
-		cents === undefined ? shortEscaped(withNumbersMasked(String(amount ?? ''))) : formatRand(cents);
-	return `<tr>${cells.join('')}<td class="a">${sum}</td></tr>`;
+		shownAccount(String(accountNumber ?? '')),
+		withAccountMasked(String(externalReference ?? ''), json),
+	].filter(Boolean);
+	return (
+		shortEscaped(withNumbersMasked(String(beneficiaryName ?? ''))) +
+		small(facts.map(shortEscaped).join(' · '))
+	);
 }
-
-/** The text about the rows below. */
-const reasonRow = (html: string): string =>
-	`<tr><th class="w" colspan="${headings.length}" scope="rowgroup">${html}</th></tr>`;
-
-/** More text about the row above. */
-const moreRow = (html: string): string =>
-	`<tr><td class="m" colspan="${headings.length}">${html}</td></tr>`;
 
 /** A text in which someone may have written the account number of its row. */
-export function withAccountMasked(text: string, account: string): string {
+export function withAccountMasked(text: string, { accountNumber }: IDataObject): string {
+	const account = String(accountNumber ?? '');
 	return account.length > 5 ? text.replaceAll(account, shownAccount(account)) : text;
 }

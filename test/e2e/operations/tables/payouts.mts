@@ -85,7 +85,8 @@ export const payouts: OperationRow[] = [
 		gives: [
 			{
 				html: expect.stringContaining('A &#60;b&#62;Shop'),
-				formHtml: expect.stringContaining('1 payment, R150.50 in total'),
+				formHtml: expect.stringContaining('Will be paid: 1 payment, R150.50'),
+				asked: '1 payment, R150.50',
 			},
 		],
 	},

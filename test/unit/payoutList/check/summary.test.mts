@@ -1,134 +1,165 @@
-import type { IDataObject } from 'n8n-workflow';
+import { checkMonth, paid, payout, people, rows, type Month } from '../checkedMonth.mts';
 
-import { summaryOf } from '../../../../nodes/Stitch/payoutList/check/summary';
-import type { Judged } from '../../../../nodes/Stitch/payoutList/check/verdicts';
+const lastMonth = paid('2026-10-25', 'oct');
+const file = rows('nov');
 
-const judged = (row: number, change: Partial<Judged> = {}): Judged => ({
-	...{ row: { row, item: row, types: {}, cells: {} }, pay: true, verdict: 'willBePaid' },
-	explanation: '',
-	payment: { amount: { cents: 10_050 }, body: {} } as unknown as Judged['payment'],
-	...change,
-});
-
-const paid = { pay: false, verdict: 'alreadyPaid' } as const;
-const wrong = { pay: false, verdict: 'cannotBePaid', payment: undefined } as const;
-
-const checkDigits = "Stitch tests an account number's check digit only when it pays.";
-
-const noLimits = { maxCentsPerItem: Infinity, maxCentsPerRun: Infinity, maxCentsPerDay: Infinity };
-
-function summarise(change: Partial<Parameters<typeof summaryOf>[0]> = {}): IDataObject {
-	return summaryOf({
-		...{
-			judged: [judged(2)],
-			warnings: { byRow: new Map(), ofMost: [] },
-			columns: { top: 0, found: {} },
-		},
-		...{
-			total: undefined,
-			changes: undefined,
-			verification: [],
-			limits: noLimits,
-			client: 'live',
-			gaps: [],
-			days: 35,
-			isComplete: true,
-			failed: [],
-		},
-		checkedAt: '2026-11-20T10:00:00.000Z',
-		...change,
-	});
-}
+const summaryOf = async (month: Partial<Month> = {}) =>
+	(await checkMonth({ file, before: lastMonth, ...month })).summary;
 
 describe('the summary of a list', () => {
-	it('counts the rows by what becomes of them, and sums up those that are paid', () => {
-		const list = [judged(2), judged(3), judged(4, paid), judged(5, wrong)];
-		expect(summarise({ judged: list })).toMatchObject({
-			...{ rows: 4, toPay: 2, sumToPay: 201, alreadyPaid: 1, cannotBePaid: 1 },
+	it('counts the rows and their sums: in the file, to be paid, to be confirmed', async () => {
+		const changed = rows('nov', (_, index) => {
+			if (index === 0) return { account: '9999000011' };
+			return index === 1 ? { amount: NaN } : {};
+		});
+		expect(await summaryOf({ file: changed })).toMatchObject({
+			...{ rows: 20, sum: 309_159, unclearAmounts: 1 },
+			...{ toPay: 18, sumToPay: 300_159, toConfirm: 1, sumToConfirm: 9000 },
 		});
 	});
 
-	it('counts rows with warnings, and those without none', () => {
-		const byRow = new Map([
-			[2, { texts: [] }],
-			[3, { texts: ['The bank is down today.'] }],
-		]);
-		const warnings = { byRow, ofMost: ['Most are new.'] };
-		expect(summarise({ warnings })).toMatchObject({
-			withWarnings: 1,
-			notes: expect.arrayContaining(['Most are new.']),
-		});
+	it('counts the rows with warnings', async () => {
+		const before = [...payout(people[0], '2026-11-20'), ...lastMonth];
+		expect(await summaryOf({ before })).toMatchObject({ withWarnings: 1 });
+		expect(await summaryOf()).toMatchObject({ withWarnings: 0 });
 	});
 
-	it('says what the float lacks', () => {
-		expect(summarise({ float: 10_000 })).toMatchObject({
-			...{ floatBalance: 100, floatMissing: 0.5 },
+	it('says what the float lacks', async () => {
+		expect(await summaryOf({ floats: ['318889.50'] })).toMatchObject({
+			...{ floatBalance: 318_889.5, floatMissing: 0.5 },
 			messages: [
-				expect.stringMatching(/^Your account at Stitch has R100\.00, which is R0\.50 too little/),
+				'The float has R318\u00a0889.50, R0.50 too little: fill it first, or some payments wait for up to 7 days.',
 			],
 		});
-		for (const float of [10_050, 10_051]) {
-			expect(summarise({ float })).toMatchObject({ floatMissing: 0, messages: [] });
+		expect(await summaryOf({ floats: ['318890.00'] })).toMatchObject({
+			...{ floatMissing: 0, messages: [] },
+		});
+	});
+
+	it('says nothing about a float that is not known, or one of several', async () => {
+		for (const floats of [[], ['1', '2']]) {
+			expect(await summaryOf({ floats })).toMatchObject({ floatBalance: null, messages: [] });
 		}
 	});
 
-	it('says null of a float that is not known, and what could not be read', () => {
-		expect(
-			summarise({ gaps: ['The balance of your account at Stitch could not be read: No.'] }),
-		).toMatchObject({
-			...{ floatBalance: null, floatMissing: null, paidToday: null },
-			messages: ['The balance of your account at Stitch could not be read: No.'],
+	it.each(['Degraded', 'Unavailable'] as const)(
+		'names a bank that has trouble: %s',
+		async (bank) => {
+			expect(await summaryOf({ bank })).toMatchObject({
+				messages: [
+					'FNB has trouble today: 20 of 20 payments may arrive late or fail. You can pay them on another day.',
+				],
+			});
+		},
+	);
+
+	it('says once how many payments a test client does not pay', async () => {
+		const small = rows('nov', (_, index) => ({ amount: index === 0 ? 400 : 399.99 }));
+		expect(await summaryOf({ file: small, clientId: 'test-client' })).toMatchObject({
+			messages: [
+				'A test client pays only amounts below R400 to account numbers that end in 0: 1 of 20 payments wait or fail.',
+			],
+		});
+		expect(await summaryOf({ file: small })).toMatchObject({ messages: [] });
+	});
+
+	it('says that a list that repeats the last payday too soon may be the same one', async () => {
+		const again = (today: string) =>
+			summaryOf({ before: [...paid('2026-09-25', 'sep'), ...lastMonth], today });
+		// Fifteen days are half of the thirty between the two paydays before.
+		expect(await again('2026-11-08')).toMatchObject({
+			alerts: [
+				'20 of 20 payments are exactly those of 14 days ago. If this is the same list with new references, pay nothing.',
+			],
+		});
+		expect(await again('2026-11-09')).toMatchObject({ alerts: [] });
+	});
+
+	it('says so within six days if only one payday is known', async () => {
+		expect((await summaryOf({ today: '2026-10-30' })).alerts).toHaveLength(1);
+		expect((await summaryOf({ today: '2026-10-31' })).alerts).toEqual([]);
+	});
+
+	it('says nothing of that about other amounts', async () => {
+		const bonus = rows('bonus', () => ({ amount: 500 }));
+		expect(await summaryOf({ file: bonus, today: '2026-10-27' })).toMatchObject({ alerts: [] });
+	});
+
+	it('says that nobody of the last payday is in the file', async () => {
+		const others = rows('nov', (_, index) => ({
+			...{
+				name: `Somebody ${'abcdefghijklmnopqrst'[index]}`,
+				account: String(6_000_000_010 + index * 10),
+			},
+		}));
+		expect(await summaryOf({ file: others })).toMatchObject({
+			lastTime: { day: '2026-10-25', known: 0, left: { count: 20, sum: 318_890 } },
+			messages: [
+				'None of the 20 people paid on 25 October is in this file. Check that it is the right file.',
+			],
 		});
 	});
 
-	it('says whether the list is within the limit of the day', () => {
-		const limits = { ...noLimits, maxCentsPerDay: 20_000 };
-		expect(summarise({ limits, paidToday: 9950 })).toMatchObject({
-			...{ dayLimit: 200, isWithinDayLimit: true, messages: [] },
-		});
-		expect(summarise({ limits, paidToday: 9951 })).toMatchObject({
-			isWithinDayLimit: false,
-			messages: [expect.stringMatching(/^With R99\.51 paid out today, .* R200\.00: nothing/)],
-		});
-		expect(summarise({ limits })).toMatchObject({ isWithinDayLimit: null, messages: [] });
-		expect(summarise()).not.toHaveProperty('dayLimit');
-	});
-
-	it('says of a list above a limit of the run that nothing would be sent', () => {
-		const limits = { ...noLimits, maxCentsPerRun: 20_000 };
-		expect(summarise({ limits, judged: [judged(2), judged(3)] }).messages).toEqual([
-			"'Maximum Total per Run' is R200.00, and all rows together ask for R201.00: nothing would be sent.",
-		]);
-		expect(summarise({ limits, judged: [judged(2), judged(3, paid)] }).messages).toEqual([]);
-	});
-
-	it('has a total that agrees among the notes, and one that does not among the messages', () => {
-		const total = { agrees: true, message: 'The total in row 9 agrees.' };
-		expect(summarise({ total })).toMatchObject({
-			notes: [total.message, checkDigits],
-			messages: [],
-		});
-		const other = { agrees: false, message: 'The total in row 9 is wrong.' };
-		expect(summarise({ total: other })).toMatchObject({
-			notes: [checkDigits],
-			messages: [other.message],
+	it('says that earlier payments could not be read, so that nothing was compared', async () => {
+		expect(await summaryOf({ unreadable: 'earlier' })).toMatchObject({
+			lastTime: null,
+			alerts: [
+				expect.stringMatching(
+					/^Earlier payments could not be read: .* This page finds no duplicates and no changed accounts: pay nothing, and upload the file again later\.$/,
+				),
+			],
 		});
 	});
 
-	it('says what the sheet calls each column that was found, as people call it', () => {
-		const found = {
-			externalReference: { place: 0, heading: 'Verwysing' },
-			amount: { place: 1, heading: 'Netto' },
+	it('compares with the payday that the user has chosen', async () => {
+		const before = [...lastMonth, ...paid('2026-09-25', 'sep', () => ({ amount: 100 }))];
+		const options = { compareWith: '2026-09-25' };
+		expect(await summaryOf({ before, options })).toMatchObject({
+			lastTime: { day: '2026-09-25', daysAgo: 61, last: { count: 20, sum: 2000 } },
+		});
+	});
+
+	it('says that nobody was paid on the day that the user has chosen', async () => {
+		expect(await summaryOf({ options: { compareWith: '2026-10-03' } })).toMatchObject({
+			lastTime: { day: '2026-10-25' },
+			messages: [
+				'Nobody in this file was paid on 3 October, so the file is compared with 25 October.',
+			],
+		});
+	});
+
+	it('names those who are not in the file only if they are of the same list, and fewer than those who are', async () => {
+		const missing = async (month: Partial<Month>) => {
+			const { lastTime } = await summaryOf(month);
+			return (lastTime as { missing: unknown[] }).missing.length;
 		};
-		expect(summarise({ columns: { top: 0, found } }).columns).toBe(
-			'reference is “Verwysing”, amount is “Netto”',
+		const without = (from: number) => rows('nov', (_, index) => (index < from ? {} : null));
+		expect(await missing({ file: without(11) })).toBe(9);
+		expect(await missing({ file: without(10) })).toBe(0);
+		const directors = paid('2026-10-25', 'dir', (_, index) =>
+			index < 5
+				? { name: `Director ${index}`, account: `500000001${index}`, statement: 'Board' }
+				: null,
 		);
+		expect(await missing({ before: [...lastMonth, ...directors] })).toBe(0);
+		const unshared = lastMonth.map((one) => ({ ...one, statement: `E${one.account}` }));
+		expect(await missing({ file: without(18), before: unshared })).toBe(0);
 	});
 
-	it('says with how many earlier payouts the rows were compared', () => {
-		expect(summarise({ recent: [], days: 90 }).notes).toEqual([
-			'Compared with 0 payouts of the last 90 days.',
-			checkDigits,
-		]);
+	it('takes statement references with a code for the same list: SALARY E001', async () => {
+		const coded = lastMonth.map((one, index) => ({ ...one, statement: `SALARY E${index}` }));
+		const three = rows('nov', (_, index) => (index < 17 ? {} : null));
+		expect(await summaryOf({ file: three, before: coded })).toMatchObject({
+			lastTime: { left: { count: 3 }, missing: [{}, {}, {}] },
+		});
+	});
+
+	it('says with how many payments of which time the file was compared', async () => {
+		expect(await summaryOf()).toMatchObject({
+			notes: ['Compared with 20 payments of the last 70 days.'],
+		});
+		expect(await summaryOf({ before: [] })).toMatchObject({
+			...{ lastTime: null, notes: ['No earlier payment was found in the last 70 days.'] },
+		});
 	});
 });

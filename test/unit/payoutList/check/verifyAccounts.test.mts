@@ -1,31 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SheetRow } from '../../../../nodes/Stitch/payoutList/check/rows';
-import type { Judged } from '../../../../nodes/Stitch/payoutList/check/verdicts';
+import type { ListRow } from '../../../../nodes/Stitch/payoutList/check/listRow';
+import type { SheetRow } from '../../../../nodes/Stitch/payoutList/read/rows';
 import { verifyAccounts } from '../../../../nodes/Stitch/payoutList/check/verifyAccounts';
 import { answer, serviceOf, type Script } from '../../builders.mts';
 
-const row = (
-	number: number,
-	cells: SheetRow['cells'] = {},
-	change: Partial<Judged> = {},
-): Judged => ({
-	row: {
-		...{ row: number, item: number, types: {} },
-		cells: { idNumber: '9001010000080', ...cells },
-	},
-	...{ pay: true, verdict: 'willBePaid', explanation: '' },
-	payment: {
-		body: {
-			beneficiary: {
-				name: 'N Test',
-				accountNumber: `12345678${number}0`,
-				bank: cells.bank ?? 'fnb',
-			},
+const row = (number: number, cells: SheetRow['cells'] = {}, pay = true): ListRow => {
+	const bank = cells.bank ?? 'fnb';
+	const beneficiary = { name: 'N Test', accountNumber: `12345678${number}0`, bank };
+	return {
+		sheet: {
+			...{ row: number, item: number, types: {} },
+			cells: { idNumber: '9001010000080', ...cells },
 		},
-	} as unknown as Judged['payment'],
-	...change,
-});
+		...{ pay, verdict: 'willBePaid', explanation: '', warnings: [] },
+		payment: { body: { beneficiary } } as unknown as ListRow['payment'],
+	};
+};
 
 /** What a bank says (spec 2.7); all of it is right where nothing else is said. */
 const says = (account: IDataObject = {}, holder: IDataObject = {}, outcome = 'indeterminate') =>
@@ -40,18 +31,16 @@ const says = (account: IDataObject = {}, holder: IDataObject = {}, outcome = 'in
 		},
 	});
 
-async function verify(rows: Judged[], script: Script, isMeant = (_: Judged) => true) {
+async function verify(rows: ListRow[], script: Script, isMeant = (_: ListRow) => true) {
 	const { service, sent, clock } = serviceOf(script);
-	const verified = await verifyAccounts(rows, service, isMeant);
-	const { judged, says: said, outcomes } = verified;
+	const said = await verifyAccounts(rows, service, isMeant);
+	const [first] = rows;
 	return {
-		...verified,
-		sent,
+		...{ ...said, sent, first },
 		waitedMs: clock.pauses.reduce((sum, pause) => sum + pause, 0),
 		bodies: sent.map(({ body }) => JSON.parse(JSON.stringify(body)) as IDataObject),
-		first: judged[0],
-		said: said.get(2),
-		outcome: outcomes.get(2),
+		said: first?.verified?.says,
+		outcome: first?.verified?.outcome,
 	};
 }
 
@@ -99,14 +88,14 @@ describe('a bank is asked', () => {
 	});
 
 	it('once of rows that are alike, and its answer is that of all', async () => {
-		const twice = [row(2), { ...row(2), row: { ...row(2).row, row: 3 } }];
-		const { sent, outcomes } = await verify(twice, [says()]);
+		const twice = [row(2), row(2)];
+		const { sent } = await verify(twice, [says()]);
 		expect(sent).toHaveLength(1);
-		expect([...outcomes.keys()]).toEqual([2, 3]);
+		expect(twice.map(({ verified }) => verified?.outcome)).toEqual(['verified', 'verified']);
 	});
 
 	it('of no row that is not paid or not meant', async () => {
-		const rows = [row(2, {}, { pay: false }), row(3)];
+		const rows = [row(2, {}, false), row(3)];
 		const { sent, notes } = await verify(rows, [], () => false);
 		expect(sent).toEqual([]);
 		expect(notes).toEqual([]);
@@ -205,11 +194,15 @@ describe('what a bank says', () => {
 	});
 
 	it.each([
-		[{ exists: 'indeterminate' }, {}, 'The bank could not say whether the account exists.'],
+		[
+			{ exists: 'indeterminate' },
+			{},
+			'The bank could not say whether the account exists. Pay only if you have checked the account with the payee.',
+		],
 		[
 			{},
 			{ identifyingDocument: 'indeterminate', initials: 'verified' },
-			'The bank could not say whose account it is.',
+			'The bank could not say whose account it is. Pay only if you have checked the account with the payee.',
 		],
 	])('to be not certain is said and holds nothing back: %j %j', async (account, holder, text) => {
 		const { first, said, outcome } = await verify([row(2)], [says(account, holder)]);
@@ -225,7 +218,9 @@ describe('what a bank says', () => {
 		expect(first?.pay).toBe(true);
 		expect([said, outcome]).toEqual([opened, 'verified']);
 		const unknown = await verify([row(2)], [says({ ...young, exists: 'indeterminate' })]);
-		expect(unknown.said).toBe(`The bank could not say whether the account exists. ${opened}`);
+		expect(unknown.said).toBe(
+			`The bank could not say whether the account exists. Pay only if you have checked the account with the payee. ${opened}`,
+		);
 	});
 
 	it('is waited for as long as a bank takes, and not to have come is said', async () => {
@@ -249,19 +244,19 @@ describe('what a bank says', () => {
 it('the others are verified where one could not be, and only what was asked of is counted', async () => {
 	const rows = [2, 3, 4, 5, 6].map((number) => row(number));
 	const answers = [answer(403, {}), ...Array.from({ length: 4 }, () => says())];
-	const { outcomes, gaps } = await verify([...rows, row(7, { idNumber: '' })], answers);
-	expect([...outcomes.keys()]).toHaveLength(4);
+	const { gaps } = await verify([...rows, row(7, { idNumber: '' })], answers);
+	expect(rows.filter(({ verified }) => verified !== undefined)).toHaveLength(4);
 	expect(gaps).toEqual([expect.stringMatching(/^1 of 5 accounts could not be verified: /)]);
 });
 
 it('accounts that could not be verified are said, and no more are tried after a few', async () => {
 	const rows = Array.from({ length: 40 }, (_, number) => row(number + 2));
 	const notAllowed = answer(403, {});
-	const { judged, sent, gaps } = await verify(
+	const { sent, gaps } = await verify(
 		rows,
 		Array.from({ length: 40 }, () => notAllowed),
 	);
-	expect(judged.every(({ pay }) => pay)).toBe(true);
+	expect(rows.every(({ pay }) => pay)).toBe(true);
 	expect(sent.length).toBeLessThan(40);
 	expect(gaps).toEqual([expect.stringMatching(/^40 of 40 accounts could not be verified: /)]);
 });

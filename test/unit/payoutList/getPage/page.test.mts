@@ -1,148 +1,213 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { notPaidYet } from '../../../../nodes/Stitch/actions/disbursement/disbursements';
-import { listPage } from '../../../../nodes/Stitch/payoutList/getPage/page';
-import type { PageText } from '../../../../nodes/Stitch/payoutList/getPage/pageText';
-
-const checked = (row: number, change: IDataObject = {}): IDataObject => ({
-	...{ row, pay: true, verdict: 'willBePaid', explanation: '', warnings: [] },
-	...{ externalReference: `a-${row}`, beneficiaryName: 'N Test', bank: 'fnb' },
-	...{ accountNumber: '1234567890', amount: 10.5 },
-	...change,
-});
-
-const refused = (row: number, explanation: string, change: IDataObject = {}) =>
-	checked(row, { pay: false, verdict: 'cannotBePaid', explanation, ...change });
-
-const page = async (rows: IDataObject[], text: Partial<PageText> = {}, summary: IDataObject = {}) =>
-	await listPage(rows, summary, {
-		...{ kind: 'review', isOfTestClient: false, title: 'Payments', lines: [] },
-		...text,
-	});
-
-const shown = async (...given: Parameters<typeof page>) => (await page(...given)).html;
-
-/** What comes of a payment, as Create puts it out: a status, or a failure. */
-const paid = (row: number, outcome: IDataObject) =>
-	checked(row, { verdict: undefined, ...outcome });
-
-const many = (change: (row: number) => IDataObject = checked) =>
-	Array.from({ length: 21 }, (_, row) => change(row));
-
-/** The headings of a page, from above. */
-const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text);
+import {
+	checked,
+	first,
+	headingsOf,
+	lastTime,
+	notPaid,
+	page,
+	paid,
+	resultOf,
+	shown,
+	summaryOf,
+} from './list.mts';
 
 const times = (html: string, text: string) => html.split(text).length - 1;
 
 const bankDown = 'The bank is down today: this payment may arrive late or fail.';
-const isFirst = 'This is the first payment to this account in 35 days.';
 const closed = 'The account does not exist, is closed, or cannot take this payment.';
+const warned = (row: number, ...warnings: string[]) =>
+	checked(row, { warnings, severity: 'check' });
 
-describe('a page', () => {
-	it.each`
-		of                                                    | rows                                                                                                                            | headings
-		${'what cannot be paid first, then what is to check'} | ${[checked(2), checked(3, { warnings: [bankDown] }), refused(4, 'Empty.'), checked(5, { pay: false, verdict: 'alreadyPaid' })]} | ${['2 payments, R21.00 in total', '<i>Need you: 1</i>', '<em>Ready to pay, but check first: 1</em>', '<span>Sent before: 1</span>', '<b>Ready to pay: 1</b>']}
-		${'how far payments are'}                             | ${['completed', 'pending', 'error', 'new-at-stitch'].map((status, row) => paid(row, { status }))}                               | ${['<i>Failed: 1</i>', '<em>Status unknown: 1</em>', '<b>On its way: 1</b>', '<b>Paid: 1</b>']}
-		${'whether what failed may have been sent'}           | ${[paid(2, { error: 'No.', details: { carriedOut: 'unknown' } }), paid(3, { error: 'No.', details: {} })]}                      | ${['<i>May have been sent: 1</i>', '<i>Not sent: 1</i>']}
-		${'no row as ready that does not say so'}             | ${[checked(2, { pay: undefined }), checked(3, { pay: 'true' })]}                                                                | ${['<i>Need you: 2</i>']}
-		${'no payment as paid that Stitch shows otherwise'}   | ${[paid(2, { status: 'completed', notAsAsked: ['Amount'] })]}                                                                   | ${['<i>Sent, but not as asked: 1</i>']}
-	`('shows $of', async ({ rows, headings }: { rows: IDataObject[]; headings: string[] }) => {
-		expect(headingsOf(await shown(rows))).toEqual(headings);
+describe('a page of checked rows', () => {
+	it('has a section for each thing that is true of the money, those that need a person first', async () => {
+		const html = await shown([
+			checked(2),
+			checked(3, { amount: 12.5, difference: 2 }),
+			first(4),
+			first(5, { facts: ['Only R1.00 since 25 October: on 20 November, test.'] }),
+			warned(6, bankDown),
+			notPaid(7, 'confirmFirst', { severity: 'danger' }),
+			notPaid(8, 'cannotBePaid'),
+			notPaid(9, 'cancelledBefore'),
+			notPaid(10, 'sentWithOtherValues', { amountAtStitch: 9, status: 'pending' }),
+			notPaid(11, 'unknown'),
+			notPaid(12, 'paidElsewhere'),
+			notPaid(13, 'alreadyPaid', { status: 'completed' }),
+		]);
+		expect(headingsOf(html)).toEqual([
+			'<i>May have been sent: 2</i>, R21.00',
+			'<em>Already sent with other values: 1</em>, R9.00 at Stitch, R10.50 in your file',
+			'<em>Cancelled: 1</em>, R10.50',
+			'<i>Left out: 1</i>, R10.50',
+			'<i>Held until you have called: 1</i>, R10.50',
+			'<em>Will be paid: look at these first: 1</em>, R10.50',
+			'<em>Will be paid: no earlier payment to this account: 1</em>, R10.50',
+			'<em>Will be paid: not paid on a payday before: 1</em>, R10.50',
+			'Will be paid: different from last time: 1, R12.50',
+			'<b>Will be paid: the same as last time: 1</b>, R10.50',
+			'Already sent: 1, R10.50',
+		]);
 	});
 
-	it.each`
-		what                                                   | rows                                                                                  | says
-		${'a warning, and that its row is paid too'}           | ${[checked(2, { warnings: [isFirst] })]}                                              | ${[isFirst, 'These are paid too. If one is wrong, pay nothing and fix the file.']}
-		${'why a row is paid again, whole'}                    | ${[checked(2, { verdict: 'payAgain', explanation: `Failed. ${closed}` })]}            | ${[`Failed. ${closed}`]}
-		${'why a payment failed, as a sentence'}               | ${[paid(2, { status: 'error', reasonText: 'The account is not active' })]}            | ${['The account is not active.<']}
-		${'why a row was not sent, and what to do'}            | ${[checked(2), paid(3, { error: 'Refused.', details: { howToFix: 'Ask Stitch.' } })]} | ${['Refused. Ask Stitch.']}
-		${'a status that it does not know'}                    | ${[paid(2, { status: 'new-at-stitch' })]}                                             | ${['Stitch says “new-at-stitch”.']}
-		${'what Stitch shows otherwise, and not to pay again'} | ${[paid(2, { status: 'completed', notAsAsked: ['Amount', 'Bank'] })]}                 | ${['Stitch shows a different &#39;Amount&#39; and &#39;Bank&#39;.', 'Do not pay them again.']}
-		${'amounts with spaces, and their sum'}                | ${[checked(2, { amount: 149_812.1 }), checked(3, { amount: '1 000,50' })]}            | ${['R149\u00a0812.10', '2 payments, R150\u00a0812.60 in total']}
-	`('says $what', async ({ rows, says }: { rows: IDataObject[]; says: string[] }) => {
-		const html = await shown(rows);
-		for (const text of says) expect(html).toContain(text);
+	it('compares invoices where there is no payday, the same amounts first, with what was paid', async () => {
+		const summary = summaryOf({ lastTime: lastTime({ day: null }) });
+		const html = await shown(
+			[checked(2, { difference: 5 }), checked(3), first(4, { facts: ['A fact.'] })],
+			summary,
+		);
+		expect(headingsOf(html)).toEqual([
+			'<em>Will be paid: no earlier payment to this account: 1</em>, R10.50',
+			'Will be paid: the same amount as this payee’s last payment: 1, R10.50',
+			'Will be paid: different from this payee’s last payment: 1, R10.50',
+		]);
+		expect(html).toContain('Is it the same invoice? Compare the reference in your file');
+		expect(html).toContain('<td>R10.50<br><sub>paid 25 October, o-3</sub></td>');
+		expect(await shown([checked(2, { difference: 5 })])).not.toContain('o-2');
+	});
+
+	it.each([
+		['the whole list is in doubt', { alerts: ['Pay nothing.'] }],
+		['something is to be known about the whole list', { messages: ['The float is low.'] }],
+	])('has nothing in green where %s', async (_, change) => {
+		expect(await shown([checked(2)], summaryOf(change))).not.toContain('<b>');
+		expect(await shown([checked(2)])).toContain('<b>Will be paid: the same as last time: 1</b>');
+	});
+
+	it('shows what is dangerous in red, also in the heading, and before what is to check', async () => {
+		const danger = checked(3, { warnings: ['Pay one.'], severity: 'danger' });
+		const html = await shown([warned(2, bankDown), danger]);
+		expect(headingsOf(html)).toEqual(['<i>Will be paid: look at these first: 2</i>, R21.00']);
+		expect(html).toMatch(/<i>Pay one\.<\/i>[^]*<em>The bank is down today/);
+	});
+
+	it('says of a row that is paid again why, as of any other to look at', async () => {
+		const change = { verdict: 'payAgain', explanation: `Failed. ${closed}`, severity: 'check' };
+		const html = await shown([checked(2, change)]);
+		expect(headingsOf(html)).toEqual(['<em>Will be paid: look at these first: 1</em>, R10.50']);
+		expect(html).toContain(`<em>Failed. ${closed}</em>`);
+	});
+
+	it('shows facts under the payee as small lines, above what is to do', async () => {
+		const row = checked(2, { facts: ['Since then R5.00 on 3 November.'], warnings: ['Look.'] });
+		expect(await shown([row])).toContain('<sub>Since then R5.00 on 3 November.</sub><br><em>Look.');
+	});
+
+	it('has the largest differences first, and the rows of a payee together', async () => {
+		const html = await shown([
+			checked(2, { difference: 1, together: 21 }),
+			checked(3, { difference: -9 }),
+			checked(4, { difference: null, lastAmount: null, togetherWith: 2 }),
+		]);
+		const order = [...html.matchAll(/<tr><td>(\d+)<\/td>/g)].map(([, row]) => Number(row));
+		expect(order).toEqual([3, 2, 4]);
+		expect(html).toContain('<strong>+R1.00</strong><br><sub>together R21.00</sub>');
+		expect(html).toContain('<sub>with row 2</sub>');
+	});
+
+	it('says to which account and in how many payments somebody was paid the last time', async () => {
+		const html = await shown([checked(2, { difference: 1, lastTo: 'FNB …4417', lastPayments: 2 })]);
+		expect(html).toContain('paid 25 October to FNB …4417, 2 payments');
+	});
+
+	it('shows what is at Stitch under a reference that was sent, in the words of the sections', async () => {
+		const sent = { status: 'submitted', createdAt: '2026-11-24T22:30:00Z', amountAtStitch: 8.5 };
+		const html = await shown([notPaid(2, 'alreadyPaid', sent)]);
+		expect(html).toContain('R8.50<br><sub>sent 25 November, on its way</sub>');
+		expect(html).toContain('<strong>+R2.00</strong>');
+	});
+
+	it('shows the whole list as left out above a limit, without saying the reason in each row', async () => {
+		const blocked = 'Nobody would be paid.';
+		const row = notPaid(2, 'heldBack', { explanation: blocked, difference: 0 });
+		const html = await shown([row], summaryOf({ blocked }));
+		expect(headingsOf(html)).toEqual(['<i>Left out: the whole list: 1</i>, R10.50']);
+		expect(times(html, blocked)).toBe(1);
+		expect(headingsOf(await shown([row]))).toEqual(['<i>Left out: 1</i>, R10.50']);
+		const result = await shown([row], summaryOf({ blocked }), { kind: 'result' });
+		expect(result).toContain(`<i>${blocked}</i>`);
+	});
+
+	it('shows who is not in the file', async () => {
+		const one = { beneficiaryName: 'B Gone', bank: 'absa', accountNumber: '…1200' };
+		const missing = [{ ...one, lastAmount: 15, lastDate: '2026-10-25' }];
+		const summary = summaryOf({ lastTime: lastTime({ missing }) });
+		const html = await shown([checked(2)], summary);
+		expect(html).toMatch(/Not in this file: 1 .*B Gone<br><sub>Absa · …1200.*R15\.00/);
+		expect(await shown([checked(2)], summary, { kind: 'result' })).not.toContain('B Gone');
+	});
+
+	it.each(['WAAR', undefined, '', 0])('shows no row as paid of which pay is %j', async (pay) => {
+		expect(headingsOf(await shown([checked(2, { pay })]))).toEqual(['<i>Left out: 1</i>, R10.50']);
+	});
+});
+
+describe('a page of payments', () => {
+	it('shows how far they are', async () => {
+		const statuses = ['completed', 'pending', 'error', 'reversed', 'cancelled', 'paused', 'new'];
+		const html = await resultOf(statuses.map((status, row) => paid(row, { status })));
+		expect(headingsOf(html)).toEqual(
+			[
+				'<i>Failed: 1</i>',
+				'<i>Sent back by the bank: 1</i>',
+				'<em>Cancelled: 1</em>',
+				'<em>Waiting for money: 1</em>',
+				'<em>Status unknown: 1</em>',
+				'On its way: 1',
+				'<b>Paid: 1</b>',
+			].map((title) => `${title}, R10.50`),
+		);
+		expect(html).toContain('Stitch says “new”.');
+	});
+
+	it('says whether what was not confirmed may have been sent', async () => {
+		const details = { carriedOut: 'unknown', howToFix: 'Run it again.' };
+		const html = await resultOf([
+			paid(2, { error: 'No answer', details }),
+			paid(3, { error: 'Refused', details: { howToFix: 'Ask Stitch.' } }),
+		]);
+		expect(headingsOf(html)).toEqual([
+			'<i>May have been sent: 1</i>, R10.50',
+			'<i>Left out: 1</i>, R10.50',
+		]);
+		expect(html).toContain('No answer. Run it again.');
+		expect(html).toContain('Refused. Ask Stitch.');
+	});
+
+	it('shows no payment as paid that Stitch shows otherwise', async () => {
+		const html = await resultOf([paid(2, { status: 'completed', notAsAsked: ['Amount', 'Bank'] })]);
+		expect(headingsOf(html)).toEqual(['<i>Sent, but not as asked: 1</i>, R10.50']);
+		expect(html).toContain('Stitch shows a different &#39;Amount&#39; and &#39;Bank&#39;.');
+		expect(html).toContain('Do not pay these people in another way.');
+	});
+
+	it('shows a payment that was there before as sent already', async () => {
+		const html = await resultOf([paid(2, { status: 'completed', alreadyExisted: true })]);
+		expect(headingsOf(html)).toEqual(['Already sent: 1, R10.50']);
+	});
+
+	it('says why a payment failed, as a sentence', async () => {
+		const html = await resultOf([
+			paid(2, { status: 'error', reasonText: 'The account is closed' }),
+		]);
+		expect(html).toContain('The account is closed.<');
 	});
 
 	it('says once what holds for many: of payments on their way, and of a reason', async () => {
-		expect(await shown([paid(2, { status: 'pending', reasonText: notPaidYet })])).not.toContain(
-			notPaidYet,
-		);
-		const rows = [2, 3, 4].map((row) => refused(row, 'The bank is missing.'));
-		expect(times(await shown(rows), 'The bank is missing.')).toBe(1);
+		const html = await resultOf([paid(2, { status: 'pending', reasonText: notPaidYet })]);
+		expect(html).not.toContain(notPaidYet);
+		const rows = [2, 3, 4].map((row) => notPaid(row, 'cannotBePaid', { explanation: 'No bank.' }));
+		expect(times(await shown(rows), 'No bank.')).toBe(1);
 	});
 
-	it('says in a sum which amounts are not in it', async () => {
-		const rows = [refused(2, 'Wrong.', { amount: '1,500' }), refused(3, 'Wrong.')];
-		const { html, text } = await page(rows);
-		expect(times(html, 'R10.50 and 1 unclear amount<')).toBe(2);
-		expect(text).toContain('Need you: 2 payments, R10.50 and 1 unclear amount');
-		expect(await shown([refused(2, 'Wrong.', { amount: null }), ...rows])).toContain(
-			'R10.50 and 2 unclear amounts',
-		);
-	});
-
-	it('says above all rows what to do next', async () => {
-		const [above] = (await shown([refused(2, 'Wrong.'), checked(3)])).split('<table');
-		expect(above).toContain(
-			'<strong>What to do next:</strong> You can pay the rows that are ready',
-		);
-		expect(await shown([checked(3)])).not.toContain('What to do next');
-	});
-
-	it.each`
-		summary                                                                 | says
-		${{ changesSince: '2026-10-25', changes: ['New: A (row 2), R10.00.'] }} | ${'<h2>Changes since 25 October 2026</h2>\n<ul><li><span>New: A (row 2), R10.00.'}
-		${{ changesSince: '2026-10-25', changes: [] }}                          | ${'The same people as on 25 October 2026, and no amount differs by more than 30%.'}
-		${{ floatBalance: 1000 }}                                               | ${'R1\u00a0000.00'}
-		${{ messages: ['Too little'] }}                                         | ${'<li><em>Too little'}
-		${{ notes: ['Agrees'] }}                                                | ${'<li><span>Agrees'}
-	`(
-		'says of the summary: $says',
-		async ({ summary, says }: { summary: IDataObject; says: string }) => {
-			expect(await shown([checked(2)], {}, summary)).toContain(says);
-			expect(await shown([checked(2)])).not.toContain(says);
-		},
-	);
-
-	it('says who did what and when', async () => {
-		const text = { businessName: 'A Shop', footer: 'Ask us.', lines: ['Uploaded by a clerk.'] };
-		const html = await shown([checked(2)], text);
-		for (const part of ['A Shop', 'Ask us.', 'Uploaded by a clerk.']) expect(html).toContain(part);
-	});
-
-	it('sorts a row by what weighs most of it, and says the rest below it', async () => {
-		const warned = (row: number, ...warnings: string[]) => checked(row, { warnings });
-		const html = await shown([
-			warned(2, bankDown, isFirst),
-			warned(3, isFirst),
-			warned(4, bankDown),
-		]);
-		const lines = [...html.matchAll(/<tr><t[hd][^>]*>([^<]*)/g)].map(([, text]) => text);
-		expect(lines).toEqual(['Row', bankDown, '2', isFirst, '4', isFirst, '3', '']);
-	});
-
-	it('folds more than 20 rows of which the same is said, and no fewer', async () => {
-		expect(await shown(many())).toContain(
-			'<details><summary><strong>21 payments, R220.50</strong>',
-		);
-		expect(await shown(many().slice(1))).not.toContain('<details');
-	});
-
-	it('keeps open what cannot be paid, however many rows it is', async () => {
-		expect(await shown(many((row) => refused(row, 'Wrong.')))).not.toContain('<details');
-	});
-
-	it('folds a warning that many rows have behind its number and reason, below the rare ones', async () => {
-		const common = many((row) => checked(row, { warnings: [isFirst] }));
-		const { html, formHtml } = await page([...common, checked(22, { warnings: [bankDown] })]);
-		const [open = '', folded = ''] = html.split('<details><summary>');
-		expect(headingsOf(open)).toContain('<em>Ready to pay, but check first: 22</em>');
-		expect(open).toContain(bankDown);
-		expect(folded).toContain(`<strong>21 payments, R220.50: ${isFirst}</strong></summary><table>`);
-		expect(formHtml).toContain(
-			`<p><strong>21 payments, R220.50: ${isFirst}</strong> <a href="#rows">Show all 21 rows</a></p><div><table>`,
-		);
+	it('shows on a report the days of payments, and nothing about a file', async () => {
+		const createdAt = '2026-11-24T22:30:00Z';
+		const rows = [paid(2, { status: 'error', createdAt }), paid(3, { status: 'paused' })];
+		const html = await shown(rows, {}, { kind: 'report' });
+		expect(html).toContain('<td><sub>25 Nov</sub></td>');
+		expect(html).not.toMatch(/\bfile\b|\brows?\b/i);
 	});
 });
 
@@ -152,6 +217,7 @@ describe('a payment that was not paid', () => {
 			...{ status, createdAt: `2026-11-${day}T08:00:00.000Z`, externalReference: 'a-1' },
 			...change,
 		});
+	const report = async (...rows: IDataObject[]) => await shown(rows, {}, { kind: 'report' });
 
 	it.each`
 		status         | now
@@ -163,8 +229,8 @@ describe('a payment that was not paid', () => {
 		'is shown as sent again where it is $status and its later one $now',
 		async ({ status, now }) => {
 			const other = { accountNumber: '1111111111' };
-			const html = await shown([attempt(now, 26, other), attempt(status, 25)], { kind: 'report' });
-			expect(html).toContain('<span>Sent again: 1</span>');
+			const html = await report(attempt(now, 26, other), attempt(status, 25));
+			expect(html).toContain('Sent again: 1');
 			expect(html).not.toMatch(/Failed|Cancelled|Sent back/);
 		},
 	);
@@ -177,176 +243,51 @@ describe('a payment that was not paid', () => {
 			attempt('completed', 26, { beneficiaryName: 'B Other', accountNumber: '1111111111' }),
 		],
 	])('is shown as failed where the other one %s', async (_, other) => {
-		const html = await shown([attempt('error', 25), other], { kind: 'report' });
+		const html = await report(attempt('error', 25), other);
 		expect(html).toMatch(/<i>Failed: 1<\/i>/);
 		expect(html).not.toContain('Sent again');
 	});
 
 	it('is counted once where its later one has failed as well', async () => {
-		const html = await shown([attempt('error', 25), attempt('error', 26)], { kind: 'report' });
-		expect(html).toMatch(/<i>Failed: 1<[^]*<span>Sent again: 1</);
+		const html = await report(attempt('error', 25), attempt('error', 26));
+		expect(html).toMatch(/<i>Failed: 1<[^]*Sent again: 1 </);
 	});
 
 	it('keeps what is said of it where it was sent again', async () => {
 		const failed = attempt('error', 25, { reasonText: 'Approved by a colleague' });
-		const sentAgain = await shown([failed, attempt('completed', 26)]);
-		expect(sentAgain).toContain('Approved by a colleague.');
+		expect(await report(failed, attempt('completed', 26))).toContain('Approved by a colleague.');
 	});
 
 	it.each(['', null])('is shown as failed where it has no reference: %j', async (none) => {
 		const without = { externalReference: none };
-		const rows = [attempt('error', 25, without), attempt('completed', 26, without)];
-		expect(await shown(rows)).not.toContain('Sent again');
+		const html = await report(attempt('error', 25, without), attempt('completed', 26, without));
+		expect(html).not.toContain('Sent again');
 	});
 });
 
-describe('nothing on a page', () => {
-	it.each([
-		'<script>alert(1)</script>',
-		'"><img src=x onerror=alert(1)>',
-		"' onmouseover='alert(1)",
-		'{{ $env.SECRET }}',
-		'</td></table><h1>Paid</h1>',
-		'${process.exit()}',
-	])('is taken for more than a text: %s', async (hostile) => {
-		const row = {
-			...{ row: hostile, beneficiaryName: hostile, externalReference: hostile, bank: hostile },
-			...{ amount: hostile, status: hostile, reasonText: hostile, accountNumber: hostile },
-		};
-		const rows = [
-			row,
-			refused(3, hostile),
-			checked(4, { warnings: [hostile] }),
-			{ error: hostile },
-		];
-		const text = { title: hostile, businessName: hostile, footer: hostile, lines: [hostile] };
-		const summary = { messages: [hostile], notes: [hostile], columns: hostile };
-		const { html, formHtml } = await page(rows as IDataObject[], text, summary);
-		expect(html).not.toContain(hostile);
-		expect(formHtml).not.toMatch(/[{}$]|<script|<img|<\/h1>\s*Paid/);
-	});
-
-	it('turns the direction of what follows', async () => {
-		expect(await shown([checked(2, { beneficiaryName: 'N\u202eTest' })])).not.toContain('\u202e');
-	});
-
-	it('shows more of an account number than its last four digits, in any column', async () => {
-		const rows = [
-			checked(2, { externalReference: '1234567890', beneficiaryName: '1234567890' }),
-			refused(3, 'Look at 1234567890.', { amount: '1234567890123' }),
-			{ error: 'Account 1234567890 is closed.', accountNumber: 1234567890, amount: 1 },
-		];
-		const { html, formHtml } = await page(rows as IDataObject[]);
-		expect(html + formHtml).not.toContain('123456');
-		expect(html).toContain('…7890');
-		expect(await shown([checked(2, { accountNumber: '12345' })])).not.toMatch(/1?2345/);
-	});
+it('a page sorts a row by what weighs most of it, and says the rest below it', async () => {
+	const late = 'The payment can be late.';
+	const html = await shown([warned(2, bankDown, late), warned(3, late), warned(4, bankDown)]);
+	const lines = [...html.matchAll(/<tr><t[hd][^>]*>(?:<em>)?([^<]*)/g)].map(([, text]) => text);
+	expect(lines.slice(lines.indexOf('Row'))).toEqual([
+		...['Row', bankDown, '2', late, '4', '3', late],
+	]);
 });
 
-it('is made for a form of tags and attributes that n8n keeps', async () => {
-	const { formHtml } = await page([...many(), refused(31, 'Wrong.')], { footer: 'Ask us.' });
-	const kept = 'a b div i em strong h1 h2 span sub ul li p table thead tbody tfoot td tr th'.split(
-		' ',
-	);
-	const used = [...formHtml.matchAll(/<([a-z0-9]+)((?: [a-z]+="[^"]*")*)>/g)];
-	expect(times(formHtml, '<') - times(formHtml, '</')).toBe(used.length);
-	expect(used.filter(([, tag = '']) => !kept.includes(tag))).toEqual([]);
-	const attributes = used.flatMap(([, , text = '']) =>
-		[...text.matchAll(/ ([a-z]+)=/g)].map(([, one]) => one),
-	);
-	// Classes are for mail programs: the form does without them.
-	expect([...new Set(attributes)].sort()).toEqual(['class', 'colspan', 'href', 'scope']);
+it('a page says in a sum which amounts are not in it', async () => {
+	const unclear = notPaid(2, 'cannotBePaid', { amount: '1,500' });
+	const { html, text, counts } = await page([unclear, notPaid(3, 'cannotBePaid'), checked(4)]);
+	expect(times(html, 'R10.50 and 1 unclear amount<')).toBe(2);
+	expect(text).toContain('Left out: 2, R10.50 and 1 unclear amount.');
+	expect(counts).toBe('1 will be paid, 2 left out');
+	const none = notPaid(5, 'cannotBePaid', { amount: null });
+	expect(await shown([unclear, none])).toContain('R0.00 and 2 unclear amounts');
 });
 
-it('stays below the size at which Gmail cuts a mail, with 600 rows', async () => {
-	const rows = Array.from({ length: 600 }, (_, row) =>
-		paid(row, {
-			...{ status: row % 20 ? 'completed' : 'error', amount: 12_345.5 },
-			...{ reasonText: 'The account is not active', beneficiaryName: 'Nomvula Dlamini' },
-			...{ externalReference: `SALARY-2026-11-${row}`, accountNumber: '62000000010' },
-		}),
-	);
-	expect(Buffer.byteLength((await page(rows, { kind: 'result' })).html)).toBeLessThan(100_000);
-});
-
-it('has its plain rules in a style of their own, because Gmail drops a style that it does not know', async () => {
-	const { html } = await page([checked(2)]);
-	const [plain = '', ...others] = [...html.matchAll(/<style>([^<]*)/g)].map(([, css]) => css);
-	expect(plain).toContain('.list .a { text-align: right;');
-	expect(plain).not.toMatch(/@|:has|::|\[/);
-	expect(others.join('')).toMatch(/@media[^]*@page/);
-	expect(html).not.toMatch(/@media[^{]*\{[^{}]*(\{[^{}]*\}[^{}]*)*@page/);
-});
-
-describe('the plain text of a page', () => {
-	const rows = [
-		paid(2, { status: 'completed' }),
-		paid(3, { status: 'error', reasonText: 'The account is closed' }),
-	];
-
-	it('has the counts, what to do next, and the rows that are not paid', async () => {
-		const { text } = await page(rows, { kind: 'result', lines: ['File: nov.xlsx'] });
-		expect(text.split('\n')).toEqual([
-			'Payments',
-			'File: nov.xlsx',
-			'',
-			'Failed: 1 payment, R10.50',
-			'Paid: 1 payment, R10.50',
-			'',
-			expect.stringMatching(/^Correct the rows that were not paid/),
-			expect.stringMatching(/^Delete the rows that you have paid in another way/),
-			'',
-			'Failed:',
-			'- row 3, N Test, a-3, …7890, R10.50: The account is closed.',
-		]);
-	});
-
-	it('counts the rows of which there are too many to list', async () => {
-		const failed = Array.from({ length: 53 }, () => ({ ...rows[1] }));
-		const { text } = await page(failed as IDataObject[], { kind: 'result' });
-		expect(text).toMatch(/\n- and 3 more: see the attached page$/);
-	});
-
-	it('shows no more of an account number than its last four digits', async () => {
-		const row = { error: 'Account 1234567890 is closed.', externalReference: '1234567890' };
-		const rowOf = { ...row, accountNumber: '1234567890', amount: 1 };
-		const { text } = await page([rowOf], { kind: 'result' });
-		expect(text).toContain('…7890, R1.00: Account …7890 is closed.');
-		expect(text).not.toContain('123456');
-	});
-});
-
-describe('a file that cannot be read', () => {
-	const columns = [
-		{ needed: 'reference', found: 'Ref <b>' },
-		{ needed: 'amount', found: null },
-	];
-	const refusedFile = {
-		error: "'Amount' is in no column",
-		details: { howToFix: 'Found in row 2: Reference.\nAdd the column.', columns },
-	};
-
-	it('gets a page with what is needed and what was found', async () => {
-		const { html, formHtml } = await page([refusedFile], { lines: ['File: nov.xlsx'] });
-		for (const text of [html, formHtml]) {
-			expect(text).toContain('<h1>This file cannot be paid yet</h1>');
-			expect(text).toContain('<p>File: nov.xlsx</p>');
-			expect(text).toContain('<td>reference</td><td>Ref &#60;b&#62;</td>');
-			expect(text).toContain('<td>amount</td><td><i>missing</i></td>');
-			expect(text).toContain('<p>Found in row 2: Reference.</p>\n<p>Add the column.</p>');
-		}
-	});
-
-	it('is no row that could not be sent', async () => {
-		expect((await page([refusedFile], { kind: 'result' })).html).toContain('Not sent: 1');
-		expect((await page([refusedFile, checked(2)])).html).not.toContain('cannot be paid yet');
-	});
-});
-
-it('has a style by which a link opens the folded rows of a form, and paper shows them', async () => {
-	const { formCss } = await page([checked(2)]);
-	const rows = 'div.html > div > div > div';
-	expect(formCss).toContain(`${rows} { max-height: 0; overflow: hidden;`);
-	expect(formCss).toContain('div.html > div > div:focus-within > div { max-height: 9999999px;');
-	expect(formCss).toMatch(/@media print \{\ndiv\.html > div > div > div \{ max-height: none/);
+it('a page counts its parts, with their sums, for emails and workflows', async () => {
+	const { sections } = await page([checked(2), first(3), notPaid(4, 'unknown')]);
+	expect(sections).toEqual([
+		{ name: 'Will be paid', count: 2, sum: 21 },
+		{ name: 'May have been sent', count: 1, sum: 10.5 },
+	]);
 });

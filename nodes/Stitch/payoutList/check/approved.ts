@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { asText } from '../../schemas/field';
+import { checkedColumns } from './checkedRow';
+import type { Days } from './facts';
+import type { ListRow } from './listRow';
+import { hasMoved } from './transfer';
+import { whatWentTo } from './warningRules';
+
+/** A check that people have approved. */
+interface Approval {
+	/** A row as that check returned it. */
+	rowThen: (row: ListRow) => IDataObject;
+	/** Whether the earlier payouts could be read again. */
+	isCompared: boolean;
+	/** The kind of the client. */
+	client: string;
+	days: Days;
+}
+
+/**
+ * Keeps back each row that is not exactly as people approved it. What is missing or unclear keeps it back
+ * as well.
+ */
+export function keepBackChanged(rows: readonly ListRow[], approval: Approval): void {
+	for (const row of rows.filter(({ pay }) => pay)) {
+		const why = whyNotAsApproved(row, approval);
+		if (why !== undefined)
+			Object.assign(row, { pay: false, verdict: 'heldBack', explanation: why });
+	}
+}
+
+function whyNotAsApproved(row: ListRow, approval: Approval): string | undefined {
+	const { rowThen, isCompared, client, days } = approval;
+	const then = rowThen(row);
+	const now: IDataObject = { ...checkedColumns(row, days), client };
+	const isConfirmedNow = then.verdict === 'confirmFirst' && row.verdict === 'confirmed';
+	if (!isConfirmedNow && !/^(true|yes|1)$/i.test(asText(then.pay) ?? '')) {
+		return 'It was not among the rows that were approved.';
+	}
+	if (!isCompared) return 'Stitch could not be asked again what was paid lately.';
+	if (then.nonce !== now.nonce || then.client !== now.client) {
+		return 'It would be a different payment: it was paid again since, or the two checks have different credentials.';
+	}
+	if (!isConfirmedNow && then.verdict !== now.verdict)
+		return `It has changed since it was approved. ${row.explanation}`.trim();
+	if (asText(then.newestPayoutAt) === asText(now.newestPayoutAt)) return undefined;
+	const newest = row.payee?.payouts.find(hasMoved);
+	return newest === undefined || newest.createdAt < String(then.newestPayoutAt ?? '')
+		? 'A payment to this account has failed or come back since it was approved.'
+		: `${whatWentTo('this account or name', newest, days.today)}, after the list was read. If it is the same payment, delete this row.`;
+}

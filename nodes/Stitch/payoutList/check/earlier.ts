@@ -1,0 +1,87 @@
+import { bankName } from '../../schemas/bank';
+import { formatRand } from '../../schemas/money';
+import { grouped } from '../grouped';
+import { shownAccount } from '../shownAccount';
+import { dayName } from './days';
+import { referenceOf, type ListRow } from './listRow';
+import { accountKey, hasMoved, type Payout, type Transfer } from './transfer';
+
+/** What is known about the references of a file. */
+interface Sent {
+	/** The newest first. */
+	payouts: readonly Payout[];
+	/** Whether most references are those of an earlier payday. */
+	areReused: boolean;
+	/** ISO date. */
+	today: string;
+}
+
+/**
+ * Adds what became of the payout under the reference of a row: what was sent is never called wrong, and
+ * what somebody has cancelled is not paid again.
+ */
+export function addEarlier(rows: readonly ListRow[], { payouts, areReused, today }: Sent): void {
+	const under = grouped(payouts, ({ reference }) => reference);
+	for (const row of rows) {
+		const sent = under.get(referenceOf(row)) ?? [];
+		const [newest] = sent;
+		if (referenceOf(row) === '' || newest === undefined) continue;
+		row.atStitch = newest;
+		const moved = sent.find(hasMoved);
+		const isRejected = ['sentWithOtherValues', 'cannotBePaid'].includes(row.verdict);
+		if (newest.status === 'cancelled' && !moved) addCancelled(row, newest, today);
+		else if (row.verdict === 'payAgain') addFailed(row, newest, today);
+		else if (moved && isRejected) addOtherValues(row, moved, areReused);
+	}
+}
+
+function addCancelled(row: ListRow, { day, reason }: Payout, today: string): void {
+	row.pay = false;
+	row.verdict = 'cancelledBefore';
+	row.explanation = `Somebody cancelled this payment of ${dayName(day, today)}${reason && `: ${reason}`}. Delete the row, or give it a new reference if it is to be paid after all.`;
+}
+
+function addFailed(row: ListRow, before: Payout, today: string): void {
+	const { transfer } = row;
+	if (transfer === undefined) return;
+	const isSame = accountKey(transfer) === accountKey(before) && transfer.cents === before.cents;
+	const what = before.status === 'reversed' ? 'Sent back by the bank, paid on' : 'Failed on';
+	const why = before.reason && `: ${before.reason}`;
+	const change = `Then ${differentIn(before, transfer)}, now ${differentIn(transfer, before)}.`;
+	row.explanation = `${what} ${dayName(before.day, today)}${why}. ${isSame ? unchanged : change}`;
+}
+
+const unchanged =
+	'Nothing has changed since then: delete the row if it would fail again, or if you have paid it in another way.';
+
+/** The account and the amount of a payment, where those of the other are different. */
+function differentIn(one: Transfer, other: Transfer): string {
+	const facts = [
+		one.bank !== other.bank && bankName(one.bank),
+		one.account !== other.account && shownAccount(one.account),
+		one.cents !== other.cents && formatRand(one.cents),
+	];
+	return facts.filter(Boolean).join(', ');
+}
+
+/** A row whose reference was sent, but not as the file has it. */
+function addOtherValues(row: ListRow, before: Payout, areReused: boolean): void {
+	const { transfer } = row;
+	// Under the references of last month, the difference to last month is not what is due.
+	const more = transfer && !areReused ? transfer.cents - before.cents : 0;
+	const isElsewhere = transfer && accountKey(transfer) !== accountKey(before);
+	row.explanation = [
+		!transfer && row.explanation,
+		isElsewhere && `It was sent to ${bankName(before.bank)} ${shownAccount(before.account)}.`,
+		more > 0 &&
+			`If ${formatRand(more)} more is due, add a row with a new reference and ${formatRand(more)}.`,
+		more < 0 && `${formatRand(-more)} too much cannot be taken back here.`,
+		transfer && !areReused && 'Otherwise delete this row.',
+		!transfer && 'Delete this row, or leave it as it is.',
+	]
+		.filter(Boolean)
+		.join(' ');
+	row.pay = false;
+	row.verdict = 'sentWithOtherValues';
+	row.atStitch = before;
+}

@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PreparedPayment } from '../../idempotency/payment';
+import type { Why } from '../../idempotency/trial';
+import { moneyIn } from '../../schemas/money';
+import type { SheetRow } from '../read/rows';
+import type { Payout, Transfer } from './transfer';
+
+/**
+ * The verdict on a row: as in a dry run, except for new payments and for rows that a dry run would fail,
+ * or would send.
+ */
+export type Verdict =
+	| Exclude<Why, 'new'>
+	| 'willBePaid'
+	| 'cannotBePaid'
+	/** Its reference was sent, with another amount or account. */
+	| 'sentWithOtherValues'
+	/** A person has cancelled it. */
+	| 'cancelledBefore'
+	| 'holderRefuted'
+	/** Somebody has to call the payee first. */
+	| 'confirmFirst'
+	/** Somebody says that they have called. */
+	| 'confirmed'
+	/** Nothing is wrong with it, but its list is above a limit, or it has changed since it was approved. */
+	| 'heldBack';
+
+/** A bank's answer about the account of a row. */
+export interface Finding {
+	/** In Stitch's word; `pending` if it has not answered. */
+	outcome: string;
+	/** Why the row is held back. */
+	holds?: { verdict: 'cannotBePaid' | 'holderRefuted'; explanation: string };
+	says?: string;
+}
+
+/** What a person should check before a row is paid, with what to do. */
+export interface Warning {
+	/** Of its rule. */
+	name: string;
+	severity: 'danger' | 'check';
+	/** Whether the row is not paid before somebody has called the payee. */
+	holds: boolean;
+	text: string;
+}
+
+/** One account in the file, with all its rows. */
+export interface Payee {
+	rows: ListRow[];
+	/** What the file has for it, in cents. An amount that cannot be read counts as that of last time. */
+	cents: number;
+	/** Payouts to the account or to a name of its rows, the newest first. */
+	payouts: Payout[];
+	/** Those that count as last time, all of one day; empty if none does. */
+	last: Payout[];
+	/** Those after last time. */
+	since: Payout[];
+}
+
+/** A row of the list. Each step of Check adds what it finds out. */
+export interface ListRow {
+	readonly sheet: SheetRow;
+	pay: boolean;
+	verdict: Verdict;
+	explanation: string;
+	/** The payment as it would be sent; undefined if the row could not be read as one. */
+	readonly payment?: PreparedPayment;
+	readonly transfer?: Transfer;
+	/** The result of its dry run. */
+	tried?: IDataObject;
+	/** The newest payout with its reference. */
+	atStitch?: Payout;
+	/** All rows to its account, and what that got before; undefined if nothing could be compared. */
+	payee?: Payee;
+	/** What its bank says. */
+	verified?: Finding;
+	/** Who has called the payee, and when. */
+	confirmedBy?: string;
+	/** The most important first. */
+	warnings: Warning[];
+}
+
+/** A row that could be read as a payment. */
+export type ReadableRow = ListRow & Required<Pick<ListRow, 'payment' | 'transfer'>>;
+
+export const isReadable = (row: ListRow): row is ReadableRow => row.transfer !== undefined;
+
+/** What makes its nonce, even if the row could not be read. */
+export const referenceOf = ({ transfer, sheet }: ListRow): string =>
+	transfer?.reference ?? sheet.cells.externalReference ?? '';
+
+/** In cents, as the file has it, even if the row could not be read; undefined for no amount. */
+export const centsInFile = ({ transfer, sheet }: ListRow): number | undefined =>
+	transfer?.cents ?? moneyIn(sheet.cells.amount)?.cents;
+
+export const sumToPay = (rows: readonly ListRow[]): number =>
+	rows.reduce((sum, { pay, transfer }) => sum + (pay ? (transfer?.cents ?? 0) : 0), 0);
+
+/** The row that speaks for all rows of a payee: the first that is paid. */
+export const leadingRow = ({ rows }: Payee): ListRow | undefined =>
+	rows.find(({ pay }) => pay) ?? rows[0];

@@ -1,0 +1,45 @@
+import type { FileComparison } from './comparison';
+import { countedDays, daysBetween } from './days';
+import type { ListRow } from './listRow';
+import { sumOf } from './transfer';
+
+/** A list that comes sooner than usual, and pays what was paid last time. */
+interface Repeats {
+	/** How many payments are exactly those of last time, and of how many. */
+	same: number;
+	of: number;
+	/** Such as `20 of 20 payments are exactly those of 8 days ago`. */
+	inWords: string;
+}
+
+/** @param today ISO date */
+export function repeatsOf(
+	rows: readonly ListRow[],
+	comparison: FileComparison | undefined,
+	today: string,
+): Repeats | undefined {
+	const { day, isSooner } = comparison ?? {};
+	if (!isSooner || day === undefined) return undefined;
+	const toPay = rows.filter(({ pay }) => pay);
+	const same = toPay.filter(
+		({ payee }) => payee?.last[0]?.day === day && payee.cents === sumOf(payee.last),
+	).length;
+	if (same === 0) return undefined;
+	const ago = `${countedDays(daysBetween(day, today))} ago`;
+	const inWords = `${same} of ${toPay.length} payments are exactly those of ${ago}`;
+	return { same, of: toPay.length, inWords };
+}
+
+/**
+ * Keeps back a list with derived references that mostly repeats the last payday: under a different period
+ * or kind, everybody would be paid again.
+ * @returns why nobody would be paid; empty if it is no such list
+ */
+export function blockRepeated(rows: readonly ListRow[], repeats: Repeats | undefined): string {
+	if (repeats === undefined || repeats.same * 2 <= repeats.of) return '';
+	for (const row of rows.filter(({ pay }) => pay)) {
+		row.pay = false;
+		row.verdict = 'heldBack';
+	}
+	return `Nobody would be paid: ${repeats.inWords}. If they are to be paid once more, upload the file again and choose 'Another Payment of the Same Kind'.`;
+}

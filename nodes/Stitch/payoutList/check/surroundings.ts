@@ -1,0 +1,61 @@
+import { grouped } from '../grouped';
+import type { FileComparison } from './comparison';
+import type { ListRow, ReadableRow } from './listRow';
+import { nameKey, referenceKey } from './spelling';
+import { accountKey, hasMoved, type Payout } from './transfer';
+
+/** What is known besides the file. */
+export interface ListContext {
+	comparison: FileComparison;
+	/** Who is not in the file, if that may be shown. */
+	missing: readonly Payout[];
+	/** ISO date. */
+	today: string;
+	/** A new account that gets more is held until somebody has called, in cents; Infinity for none. */
+	holdAbove: number;
+}
+
+/** What the rules about a row look up. */
+export interface Surroundings extends ListContext {
+	/** Rows that would be paid, by what two rows of one payment share. */
+	alike: {
+		payment: ReadonlyMap<string, readonly ReadableRow[]>;
+		payee: ReadonlyMap<string, readonly ReadableRow[]>;
+		reference: ReadonlyMap<string, readonly ReadableRow[]>;
+	};
+	/** The names in the file. */
+	inFile: ReadonlySet<string>;
+	/** What each name was paid. */
+	paidTo: ReadonlyMap<string, readonly Payout[]>;
+}
+
+/** The same for rows that pay the same amount to the same account. */
+export const paymentKey = ({ transfer }: ReadableRow): string =>
+	`${accountKey(transfer)} ${transfer.cents}`;
+
+/** The same for rows that pay the same amount to the same name. */
+export const payeeKey = ({ transfer }: ReadableRow): string => `${transfer.who} ${transfer.cents}`;
+
+/** @param toPay the rows that would be paid */
+export function surroundingsOf(
+	rows: readonly ListRow[],
+	toPay: readonly ReadableRow[],
+	context: ListContext,
+): Surroundings {
+	const { payees, others } = context.comparison;
+	const paid = [...payees.flatMap(({ payouts }) => payouts), ...others].filter(hasMoved);
+	return {
+		...context,
+		alike: {
+			payment: grouped(toPay, paymentKey),
+			payee: grouped(toPay, payeeKey),
+			reference: grouped(toPay, ({ transfer }) => referenceKey(transfer.reference)),
+		},
+		inFile: new Set(
+			rows.map(
+				({ transfer, sheet }) => transfer?.who ?? nameKey(sheet.cells.beneficiaryName ?? ''),
+			),
+		),
+		paidTo: grouped(paid, ({ who }) => who),
+	};
+}

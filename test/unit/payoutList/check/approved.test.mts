@@ -1,0 +1,167 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	checkMonth,
+	paid,
+	payout,
+	people,
+	recheckMonth,
+	rows,
+	type Month,
+} from '../checkedMonth.mts';
+
+const lastMonth = paid('2026-10-25', 'oct');
+const month = { file: rows('nov').slice(0, 3), before: lastMonth };
+
+/** The approved rows, as a later check with Only as Approved returns them. */
+async function checkedAgain(
+	approved: readonly IDataObject[],
+	change: Partial<Month> & { options?: IDataObject } = {},
+) {
+	const options = { onlyAsApproved: true, ...change.options };
+	return (await recheckMonth(approved, { ...month, today: '2026-11-27', ...change, options })).rows;
+}
+
+const approvedRows = async (change: Partial<Month> = {}) =>
+	(await checkMonth({ ...month, ...change })).rows;
+
+const held = { pay: false, verdict: 'heldBack' };
+
+describe('a list that was approved', () => {
+	it('is paid as it was approved', async () => {
+		const approved = await approvedRows();
+		expect(await checkedAgain(approved)).toMatchObject(approved.map(() => ({ pay: true })));
+	});
+
+	it.each<[string, IDataObject]>([
+		['nonce', { nonce: undefined }],
+		['client', { client: 'test' }],
+	])('is held back where its %s is not the one that was approved', async (_, change) => {
+		const [first, ...others] = await approvedRows();
+		const again = await checkedAgain([{ ...first, ...change }, ...others]);
+		expect(again.map(({ pay }) => pay)).toEqual([false, true, true]);
+		expect(again[0]).toMatchObject(held);
+	});
+
+	it.each([undefined, false, 'no', ''])(
+		'holds a row back that was not to be paid: %j',
+		async (pay) => {
+			const [first, ...others] = await approvedRows();
+			expect((await checkedAgain([{ ...first, pay }, ...others]))[0]).toMatchObject({
+				...held,
+				explanation: 'It was not among the rows that were approved.',
+			});
+		},
+	);
+
+	it('holds every row back that nobody has checked before', async () => {
+		const written = (await approvedRows()).map(
+			({
+				externalReference,
+				beneficiaryName,
+				bank,
+				accountNumber,
+				amount,
+				beneficiaryReference,
+			}) => ({
+				...{
+					externalReference,
+					beneficiaryName,
+					bank,
+					accountNumber,
+					amount,
+					beneficiaryReference,
+				},
+			}),
+		);
+		expect(await checkedAgain(written)).toMatchObject(written.map(() => held));
+	});
+
+	it.each([0.01, 8999.99, 9000])(
+		'holds a row back if anything else has gone to its payee since: R%d',
+		async (amount) => {
+			const approved = await approvedRows();
+			const since = payout(people[0], '2026-11-26', { amount, reference: 'ours-nov' });
+			const [first, second] = await checkedAgain(approved, { before: [...since, ...lastMonth] });
+			expect(first).toMatchObject(held);
+			expect(first?.explanation).toMatch(
+				/^R.* went to this account or name on 26 November as ours-nov, after the list was read\. If/,
+			);
+			expect(second).toMatchObject({ pay: true });
+		},
+	);
+
+	it('holds a row back if the last payment to its payee has come back since', async () => {
+		const approved = await approvedRows();
+		const before = lastMonth.map((one, index) =>
+			index === 0 ? { ...one, status: 'Reversed' } : one,
+		);
+		expect((await checkedAgain(approved, { before }))[0]).toMatchObject({
+			...held,
+			explanation: 'A payment to this account has failed or come back since it was approved.',
+		});
+	});
+
+	it('holds every row back if Stitch does not say what was paid lately', async () => {
+		const approved = await approvedRows();
+		expect(await checkedAgain(approved, { unreadable: 'earlier' })).toMatchObject(
+			approved.map(() => held),
+		);
+	});
+
+	it('is paid even after a database, which keeps true as text', async () => {
+		const approved = (await approvedRows()).map((row) => ({ ...row, pay: 'true', warnings: '[]' }));
+		expect(await checkedAgain(approved)).toMatchObject(approved.map(() => ({ pay: true })));
+	});
+});
+
+describe('a row that is held until somebody has called', () => {
+	const moved = rows('nov', (_, index) => (index === 0 ? { account: '9999000011' } : {})).slice(
+		0,
+		3,
+	);
+	const confirm = { confirmedRows: 'x, nov-0', confirmedBy: 'clerk@example.com' };
+
+	it('is paid once somebody says that they did, and says who it was', async () => {
+		const [first] = await approvedRows({ file: moved, options: confirm });
+		expect(first).toMatchObject({
+			...{ pay: true, verdict: 'confirmed', severity: 'danger' },
+			confirmedBy: 'clerk@example.com on 25 November',
+			explanation: expect.stringMatching(
+				/was paid to a different account, .* Confirmed by clerk@example\.com on 25 November\.$/,
+			),
+		});
+	});
+
+	it('can be confirmed after the review, and stays confirmed in the last check', async () => {
+		const reviewed = await approvedRows({ file: moved });
+		const ticked = await checkedAgain(reviewed, { file: moved, options: confirm });
+		expect(ticked[0]).toMatchObject({ pay: true, verdict: 'confirmed' });
+		const last = await checkedAgain(ticked, { file: moved });
+		expect(last[0]).toMatchObject({
+			...{ pay: true, verdict: 'confirmed', confirmedBy: 'clerk@example.com on 27 November' },
+		});
+	});
+
+	it('stays held if nobody has confirmed it', async () => {
+		const reviewed = await approvedRows({ file: moved });
+		expect((await checkedAgain(reviewed, { file: moved }))[0]).toMatchObject({
+			...{ pay: false, verdict: 'confirmFirst' },
+		});
+	});
+
+	it('takes references as a list, too', async () => {
+		const options = { confirmedRows: ['nov-0'] };
+		const [first] = await approvedRows({ file: moved, options });
+		expect(first).toMatchObject({ verdict: 'confirmed', confirmedBy: 'somebody on 25 November' });
+	});
+
+	it('can be a first payment above an amount', async () => {
+		const isHeld = async (holdNewAccountsAbove: string) => {
+			const file = rows('new', () => ({}), people.slice(0, 1));
+			const [row] = await approvedRows({ file, before: [], options: { holdNewAccountsAbove } });
+			return row?.verdict === 'confirmFirst';
+		};
+		expect([await isHeld('8999.99'), await isHeld('9000')]).toEqual([true, false]);
+	});
+});

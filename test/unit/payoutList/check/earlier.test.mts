@@ -1,0 +1,113 @@
+import { checkMonth, paid, people, rows, type Month, type Paid } from '../checkedMonth.mts';
+
+const lastMonth = paid('2026-10-25', 'oct');
+const again = { onDuplicate: 'payAgainIfFailed' };
+
+/** The first row of a list that was sent yesterday: with what became of it then, and what is different now. */
+async function sentBefore(
+	then: Partial<Paid>,
+	now: Partial<Paid> = {},
+	month: Partial<Month> = {},
+) {
+	const of = people.slice(0, 1);
+	const file = rows('nov', () => now, of);
+	const before = [...paid('2026-11-24', 'nov', () => then, of), ...lastMonth];
+	return (await checkMonth({ file, before, options: again, ...month })).rows[0];
+}
+
+it('a row that was sent is not sent again, and says with how much and how far it is', async () => {
+	expect(await sentBefore({ status: 'Pending' })).toMatchObject({
+		...{ pay: false, verdict: 'alreadyPaid', explanation: '', amountAtStitch: 9000 },
+		...{ status: 'pending', createdAt: '2026-11-24T09:00:00.000Z' },
+	});
+});
+
+describe('a row that was sent with other values', () => {
+	it('says how much more may be due, as a payment of its own', async () => {
+		expect(await sentBefore({ amount: 8000 })).toMatchObject({
+			...{ pay: false, verdict: 'sentWithOtherValues', amountAtStitch: 8000 },
+			explanation:
+				'If R1\u00a0000.00 more is due, add a row with a new reference and R1\u00a0000.00. Otherwise delete this row.',
+		});
+	});
+
+	it('says that what was too much does not come back', async () => {
+		expect((await sentBefore({ amount: 9500 }))?.explanation).toBe(
+			'R500.00 too much cannot be taken back here. Otherwise delete this row.',
+		);
+	});
+
+	it('says to which account the first one went', async () => {
+		expect((await sentBefore({ account: '9999000011' }))?.explanation).toBe(
+			'It was sent to FNB …0011. Otherwise delete this row.',
+		);
+	});
+
+	it('is so even if it can no longer be read', async () => {
+		const row = await sentBefore({}, { bank: 'FBN' });
+		expect(row).toMatchObject({ pay: false, verdict: 'sentWithOtherValues', status: 'completed' });
+		expect(row?.explanation).toMatch(/^'Bank' is not recognised .* Delete this row, or leave it/);
+	});
+});
+
+describe('a row whose payment failed', () => {
+	it('is paid again, with why it failed and that nothing has changed', async () => {
+		expect(await sentBefore({ status: 'Error', reason: 'no such account' })).toMatchObject({
+			...{ pay: true, verdict: 'payAgain', severity: 'check' },
+			explanation:
+				'Failed on 24 November: no such account. Nothing has changed since then: delete the row if it would fail again, or if you have paid it in another way.',
+		});
+	});
+
+	it('says what has changed since then', async () => {
+		const row = await sentBefore({ status: 'Error', account: '9999000011', amount: 9500 });
+		expect(row?.explanation).toBe(
+			'Failed on 24 November. Then …0011, R9\u00a0500.00, now …0010, R9\u00a0000.00.',
+		);
+	});
+
+	it('that came back from the bank does not say that it failed', async () => {
+		expect((await sentBefore({ status: 'Reversed' }))?.explanation).toMatch(
+			/^Sent back by the bank, paid on 24 November\./,
+		);
+	});
+});
+
+it.each([again, {}])(
+	'a row that somebody has cancelled is never paid again by itself: %j',
+	async (options) => {
+		const row = await sentBefore(
+			{ status: 'Cancelled', reason: 'left the company' },
+			{},
+			{ options },
+		);
+		expect(row).toMatchObject({
+			...{ pay: false, verdict: 'cancelledBefore' },
+			explanation:
+				'Somebody cancelled this payment of 24 November: left the company. Delete the row, or give it a new reference if it is to be paid after all.',
+		});
+	},
+);
+
+describe('a file with the references of an earlier payday', () => {
+	const file = rows('oct', ({ amount }) => ({ amount: amount + 100 }));
+	const before = [...lastMonth, ...paid('2026-09-25', 'sep')];
+
+	it('pays nobody, says so once, and does not call the difference due', async () => {
+		const { rows: checked, summary } = await checkMonth({ file, before });
+		expect(
+			checked.map(({ verdict, explanation }) => `${String(verdict)}${String(explanation)}`),
+		).toEqual(file.map(() => 'sentWithOtherValues'));
+		expect(summary).toMatchObject({
+			...{ toPay: 0, lastTime: { day: '2026-10-25' } },
+			messages: [
+				'Your file has 20 references that were sent on 25 October: those rows are not paid again. If this is a new payday, give each row a new reference.',
+			],
+		});
+	});
+
+	it('is the file itself, uploaded again, if they were sent a few days ago', async () => {
+		const { summary } = await checkMonth({ file, before, today: '2026-10-28' });
+		expect(summary).toMatchObject({ lastTime: { day: '2026-09-25' }, messages: [] });
+	});
+});

@@ -1,0 +1,71 @@
+import { checkMonth, paid, payout, people, rows, type Month } from '../checkedMonth.mts';
+
+const before = paid('2026-10-25', 'oct');
+
+async function check(options: Month['options'], month: Partial<Month> = {}) {
+	const { rows: checked, summary } = await checkMonth({
+		file: rows('nov'),
+		before,
+		options,
+		...month,
+	});
+	return { checked, verdicts: checked.map(({ verdict }) => verdict), summary };
+}
+
+it('a row above the limit for one payment is left out, and the others are paid', async () => {
+	const { checked, summary } = await check({ maxAmountPerItem: '22888.99' });
+	expect(checked.slice(-2)).toMatchObject([
+		{ pay: true, verdict: 'willBePaid' },
+		{
+			...{ pay: false, verdict: 'cannotBePaid' },
+			explanation:
+				'R22\u00a0889.00 is above your limit for one payment, R22\u00a0888.99. Correct the amount, or ask whoever runs your n8n to raise the limit.',
+		},
+	]);
+	expect(summary).toMatchObject({ blocked: '', toPay: 19, sumToPay: 296_001 });
+});
+
+it('a list above the limit of a run is blocked before anybody approves it, compared with the last payday', async () => {
+	const { verdicts, summary } = await check(
+		{ maxTotalPerRun: '400000' },
+		{ file: rows('nov', ({ amount }, index) => (index === 7 ? { amount: amount * 10 } : {})) },
+	);
+	expect(new Set(verdicts)).toEqual(new Set(['heldBack']));
+	expect(summary).toMatchObject({
+		...{ toPay: 0, sumToPay: 0 },
+		blocked:
+			'Nobody would be paid: this list is R445\u00a0943.00, R127\u00a0053.00 (39.8\u00a0%) more than on 25 October, and your limit for one run is R400\u00a0000.00. Look at the first rows. If they are right, ask whoever runs your n8n to raise the limit.',
+	});
+});
+
+it('a list that is exactly at its limits is not blocked', async () => {
+	const limits = { maxAmountPerItem: '15945', maxTotalPerRun: '318890', maxTotalPerDay: '318890' };
+	const options = { ...limits, maxAmountPerItem: '22889' };
+	expect((await check(options)).summary).toMatchObject({ blocked: '', toPay: 20 });
+});
+
+it('what was sent today counts for the limit of a day', async () => {
+	const today = payout(people[0], '2026-11-25', { reference: 'early', amount: 10 });
+	const { summary } = await check({ maxTotalPerDay: '318899' }, { before: [...before, ...today] });
+	expect(summary.blocked).toMatch(
+		/with R10\.00 sent today, your limit for one day is R318\u00a0899\.00\. .* or pay on another day\.$/,
+	);
+	expect(
+		(await check({ maxTotalPerDay: '318900' }, { before: [...before, ...today] })).summary,
+	).toMatchObject({ blocked: '', paidToday: 10, dayLimit: 318_900 });
+});
+
+it('a list that pays nobody is above no limit', async () => {
+	const file = rows('nov', () => ({ bank: 'FBN' }));
+	const { verdicts, summary } = await check({ maxTotalPerRun: '1' }, { file });
+	expect(new Set(verdicts)).toEqual(new Set(['cannotBePaid']));
+	expect(summary.blocked).toBe('');
+});
+
+it('a list is blocked by its limit for a day if the payments of today cannot be read', async () => {
+	const { summary } = await check({ maxTotalPerDay: '400000' }, { unreadable: 'today' });
+	expect(summary).toMatchObject({
+		paidToday: null,
+		blocked: expect.stringMatching(/the payments of today could not be read/),
+	});
+});

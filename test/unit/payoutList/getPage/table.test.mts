@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checked, first, lastTime, notPaid, page, paid, shown, summaryOf } from './list.mts';
+
+const times = (html: string, text: string) => html.split(text).length - 1;
+
+describe('nothing on a page', () => {
+	it.each([
+		'<script>alert(1)</script>',
+		'"><img src=x onerror=alert(1)>',
+		"' onmouseover='alert(1)",
+		'{{ $env.SECRET }}',
+		'</td></table><h1>Paid</h1>',
+		'${process.exit()}',
+	])('is taken for more than a text: %s', async (hostile) => {
+		const row = {
+			...{ row: hostile, beneficiaryName: hostile, externalReference: hostile, bank: hostile },
+			...{ amount: hostile, status: hostile, reasonText: hostile, accountNumber: hostile },
+		};
+		const last = { lastTo: hostile, lastReference: hostile, lastDate: hostile, difference: 1 };
+		const rows = [
+			row,
+			notPaid(3, 'cannotBePaid', { explanation: hostile }),
+			notPaid(4, 'alreadyPaid', { status: hostile, createdAt: hostile }),
+			checked(5, { warnings: [hostile], facts: [hostile], ...last }),
+			checked(6, { togetherWith: hostile }),
+			{ error: hostile },
+		];
+		const text = { title: hostile, businessName: hostile, footer: hostile, lines: [hostile] };
+		const missing = [{ beneficiaryName: hostile, lastAmount: 1, ...last }];
+		const earlier = [{ day: hostile, count: 1, sum: 1 }];
+		const summary = summaryOf({
+			...{ alerts: [hostile], messages: [hostile], notes: [hostile], readAs: hostile },
+			...{ columns: hostile, checkedAt: hostile, blocked: hostile },
+			lastTime: lastTime({ day: hostile, missing, earlier }),
+		});
+		for (const given of [summary, { ...summary, blocked: '' }]) {
+			const { html, formHtml } = await page(rows as IDataObject[], given, text);
+			expect(html).not.toContain(hostile);
+			expect(formHtml).not.toMatch(/[{}$]|<script|<img|<\/h1>\s*Paid/);
+		}
+	});
+
+	it('turns the direction of what follows', async () => {
+		expect(await shown([checked(2, { beneficiaryName: 'N\u202eTest' })])).not.toContain('\u202e');
+	});
+
+	it('shows more of an account number than its last four digits, in any column', async () => {
+		const account = '1234567890';
+		const rows = [
+			checked(2, { externalReference: account, beneficiaryName: account }),
+			notPaid(3, 'cannotBePaid', { explanation: `Look at ${account}.`, amount: '1234567890123' }),
+			{ error: 'Account 1234567890 is closed.', accountNumber: 1234567890, amount: 1 },
+			checked(4, { facts: [`Since then to ${account}.`], difference: 1, lastReference: account }),
+		];
+		const summary = summaryOf({ lastTime: lastTime({ day: null }) });
+		const { html, formHtml, text } = await page(rows as IDataObject[], summary);
+		expect(html + formHtml + text).not.toContain('123456');
+		expect(html).toContain('…7890');
+		expect(await shown([checked(2, { accountNumber: '12345' })])).not.toMatch(/1?2345/);
+	});
+});
+
+it('is made for a form of tags and attributes that n8n keeps, and looks the same as a document', async () => {
+	const rows = [checked(2), first(3), notPaid(4, 'cannotBePaid', { explanation: 'Wrong.' })];
+	const summary = summaryOf({ alerts: ['A'], messages: ['B'], notes: ['C'] });
+	const { html, formHtml } = await page(rows, summary, { footer: 'Ask us.' });
+	const kept = 'b div i em strong h1 h2 span sub br ul li p table thead tbody td tr th'.split(' ');
+	const used = [...formHtml.matchAll(/<([a-z0-9]+)((?: [a-z]+="[^"]*")*)>/g)];
+	expect(times(formHtml, '<') - times(formHtml, '</')).toBe(used.length);
+	expect(used.filter(([, tag = '']) => !kept.includes(tag))).toEqual([]);
+	const attributes = used.flatMap(([, , text = '']) =>
+		[...text.matchAll(/ ([a-z]+)=/g)].map(([, one]) => one),
+	);
+	expect([...new Set(attributes)].sort()).toEqual(['colspan', 'scope']);
+	expect(html).toContain(formHtml);
+});
+
+/** Gmail cuts off a mail that is larger. */
+const GMAIL = 102 * 1024;
+
+it.each([
+	['250 checked rows', 250, checked, 'review'],
+	['600 results', 600, (row: number) => paid(row, { status: row % 20 ? 'completed' : 'error' })],
+] as Array<[string, number, typeof checked, 'review' | undefined]>)(
+	'a page of %s stays below the size at which Gmail cuts off a mail',
+	async (_, count, rowOf, kind = 'result' as never) => {
+		const rows = Array.from({ length: count }, (_row, index) => ({
+			...rowOf(index),
+			...{ amount: 12_345.5, difference: index % 9, accountNumber: '62000000010' },
+			...{ beneficiaryName: 'Nomvula Dlamini', externalReference: `SALARY-2026-11-${index}` },
+			reasonText: index % 20 ? null : 'The account is not active',
+		}));
+		const { html } = await page(rows, summaryOf(), { kind });
+		expect(Buffer.byteLength(html)).toBeLessThan(GMAIL);
+	},
+);
+
+it('a page has its plain rules in a separate style, because Gmail drops one that it does not know', async () => {
+	const { html } = await page([checked(2)]);
+	const [plain = '', ...others] = [...html.matchAll(/<style>([^<]*)/g)].map(([, css]) => css);
+	expect(plain).toContain('text-align: right;');
+	expect(plain).not.toMatch(/@|:has|::|\[(?!colspan\])/);
+	expect(others.join('')).toMatch(/@media[^]*@page/);
+	expect(html).not.toMatch(/@media[^{]*\{[^{}]*(\{[^{}]*\}[^{}]*)*@page/);
+});
+
+describe('a file that cannot be read', () => {
+	const columns = [
+		{ needed: 'reference', found: 'Ref <b>' },
+		{ needed: 'amount', found: null },
+	];
+	const refusedFile = {
+		error: "'Amount' is in no column",
+		details: { howToFix: 'Found in row 2: Reference.\nAdd the column.', columns },
+	};
+
+	it('gets a page with what is needed and what was found', async () => {
+		const { html, formHtml } = await page([refusedFile], {}, { lines: ['File: nov.xlsx'] });
+		for (const text of [html, formHtml]) {
+			expect(text).toContain('<h1>This file cannot be paid yet</h1>');
+			expect(text).toContain('<p><sub>File: nov.xlsx</sub></p>');
+			expect(text).toContain('<td>reference</td><td>Ref &#60;b&#62;</td>');
+			expect(text).toContain('<td>amount</td><td><i>missing</i></td>');
+			expect(text).toContain('<p>Found in row 2: Reference.</p>\n<p>Add the column.</p>');
+		}
+	});
+
+	it('is corrected in a sheet that keeps zeros, and says so also as plain text', async () => {
+		const { formHtml, text } = await page([refusedFile]);
+		for (const one of [formHtml, text]) {
+			expect(one).toContain('the empty sheet payments.xlsx');
+			expect(one).not.toMatch(/csv/i);
+			expect(one).toContain('Delete the rows that you have paid in another way');
+		}
+		expect(text).toContain("'Amount' is in no column. Found in row 2: Reference.");
+	});
+
+	it('is no row that could not be sent', async () => {
+		const result = await page([refusedFile], {}, { kind: 'result' });
+		expect(result.html).toContain('Left out: 1');
+		expect((await page([refusedFile, checked(2)])).html).not.toContain('cannot be paid yet');
+	});
+});
