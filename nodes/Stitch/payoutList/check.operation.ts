@@ -38,6 +38,7 @@ import { readKnownAtStitch } from './check/knownAtStitch';
 import { applyLimits, type Limits } from './check/limits';
 import { referenceOf, type ListRow } from './check/listRow';
 import type { NamedColumns } from './read/headings';
+import { readChecked } from './read/readChecked';
 import { readWithReferences, type PaymentsFor } from './read/readWithReferences';
 import { listKinds, personColumns } from './read/references';
 import type { SheetRow } from './read/rows';
@@ -274,15 +275,12 @@ export const checkPayouts = defineOnAllItems<LineToCheck>({
 
 const isoNow = (clock: Service['clock']): string => new Date(clock.now()).toISOString();
 
-/** The columns of an earlier check: its `id` is no ID number. */
-const ownNames = Object.fromEntries(columnNames.map((name) => [name, name]));
-
 function settingsOf(item: Item, today: string): ListSettings {
 	const { columns, options } = checkForm.read(item);
 	const { beneficiaryReference, onDuplicate, shortenNames: isShortening } = options;
 	const centsOfLimit = (limit: Money | undefined) => limit?.cents ?? Infinity;
 	return {
-		named: options.onlyAsApproved ? ownNames : columns,
+		named: columns,
 		defaults: beneficiaryReference ? { beneficiaryReference } : {},
 		options: withoutUndefined({ onDuplicate, shortenNames: isShortening }),
 		limits: {
@@ -298,7 +296,7 @@ function settingsOf(item: Item, today: string): ListSettings {
 		confirmedBy: options.confirmedBy ?? 'somebody',
 		onlyAsApproved: options.onlyAsApproved ?? false,
 		isAnother: options.another ?? false,
-		paymentsFor: options.onlyAsApproved ? undefined : paymentsForOf(options, today),
+		paymentsFor: paymentsForOf(options, today),
 		timezone: item.timezone,
 	};
 }
@@ -319,7 +317,9 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	if (settings === undefined) return [];
 	const { named, defaults, options, limits, chosen, verify, timezone: zone } = settings;
 	const items = plans.map(({ line }) => line);
-	const file = readWithReferences(items, { named, defaults }, settings.paymentsFor);
+	const file = settings.onlyAsApproved
+		? readChecked(items)
+		: readWithReferences(items, { named, defaults }, settings.paymentsFor);
 	const { rows: sheets, columns, total, readAs, derivedFrom } = file;
 	const checkedAt = isoNow(service.clock);
 	const today = daysIn(zone)(checkedAt);

@@ -49,7 +49,7 @@ export interface Checked extends KnownAtStitch {
 
 /** The facts about the whole list; amounts are numbers in rand. */
 export function summaryOf(checked: Checked): IDataObject {
-	const { rows, columns, float, paidToday, client, blocked, limits } = checked;
+	const { rows, columns, readAs, float, paidToday, client, blocked, limits } = checked;
 	const sum = sumToPay(rows);
 	const inFile = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
 	const toConfirm = rows.filter(({ verdict }) => verdict === 'confirmFirst');
@@ -69,15 +69,19 @@ export function summaryOf(checked: Checked): IDataObject {
 		alerts: alertsOf(checked),
 		messages: messagesOf(checked, sum),
 		notes: notesOf(checked),
-		readAs: checked.readAs,
 		client,
-		columns: columnNames
-			.filter((column) => columns.found[column])
-			.map((column) => `${nameOfColumn(column)} is “${columns.found[column]?.heading}”`)
-			.join(', '),
+		// Rows of an earlier check have none of it: they come from no file.
+		...(readAs && { readAs, columns: headingsIn(columns) }),
 		checkedAt: checked.checkedAt,
 	};
 }
+
+/** What the file calls each column. */
+const headingsIn = ({ found }: Columns): string =>
+	columnNames
+		.filter((column) => found[column])
+		.map((column) => `${nameOfColumn(column)} is “${found[column]?.heading}”`)
+		.join(', ');
 
 /** The comparison with the last payday, in rand. */
 function lastTimeOf({ totals }: Checked): IDataObject | null {

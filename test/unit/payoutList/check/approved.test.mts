@@ -33,6 +33,15 @@ describe('a list that was approved', () => {
 		expect(await checkedAgain(approved)).toMatchObject(approved.map(() => ({ pay: true })));
 	});
 
+	it('keeps the numbers that its rows have in the file, and has no headings of its own', async () => {
+		const approved = await approvedRows();
+		const moved = approved.map((row, index) => ({ ...row, row: 5 + index }));
+		const [first, ...others] = await checkedAgain(moved);
+		expect([first, ...others].map((one) => one?.row)).toEqual([5, 6, 7]);
+		expect(first?.summary).not.toHaveProperty('columns');
+		expect(approved[0]?.summary).toHaveProperty('columns');
+	});
+
 	it.each<[string, IDataObject]>([
 		['nonce', { nonce: undefined }],
 		['client', { client: 'test' }],
