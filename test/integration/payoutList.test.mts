@@ -78,7 +78,7 @@ describe('Payout List → Check', () => {
 		]);
 		expect(pairs).toEqual([{ item: 2 }, { item: 3 }]);
 		expect(summary).toMatchObject({
-			...{ rows: 2, toPay: 2, sumToPay: 1520.75, cannotBePaid: 0, client: 'test' },
+			...{ rows: 2, sum: 1520.75, unclearAmounts: 0, toPay: 2, sumToPay: 1520.75, client: 'test' },
 			columns: expect.stringContaining('amount is “Netto betaling”'),
 			notes: expect.arrayContaining([
 				'The total in row 5 agrees: R1\u00a0520.75.',
@@ -103,14 +103,14 @@ describe('Payout List → Check', () => {
 		expect(items).toMatchObject([
 			{
 				pay: false,
-				verdict: 'alreadyPaid',
-				explanation: expect.stringMatching(/^Sent on \d+ \w+ \d{4}\. It was paid\.$/),
+				...{ verdict: 'alreadyPaid', status: 'completed', amountAtStitch: 10, difference: null },
+				createdAt: expect.stringMatching(/^\d{4}-/),
 			},
 			{
 				pay: true,
 				verdict: 'payAgain',
 				explanation: expect.stringMatching(
-					/^Failed on .* with …7890, R401\.00\. .*not active.* Nothing has changed since then\.$/,
+					/^Failed on .*not active.* Nothing has changed since then: delete the row if /,
 				),
 			},
 			{ pay: true, verdict: 'willBePaid' },
@@ -165,7 +165,9 @@ describe('Payout List → Check', () => {
 				{
 					pay: true,
 					verification: 'indeterminate',
-					warnings: expect.arrayContaining(['The bank could not say whether the account exists.']),
+					warnings: [
+						'The bank could not say whether the account exists. Pay only if you have checked the account with the payee.',
+					],
 				},
 			]);
 		});
@@ -181,10 +183,12 @@ describe('Payout List → Check', () => {
 
 	it('knows the float and the limit of the day', async () => {
 		await pay((await check([{ row: headings }, line('today')])).items);
-		const { summary } = await check([{ row: headings }, line('a', { amount: 95 })], {
+		const { summary, items } = await check([{ row: headings }, line('a', { amount: 95 })], {
 			maxTotalPerDay: '100',
 		});
-		expect(summary).toMatchObject({ paidToday: 10, dayLimit: 100, isWithinDayLimit: false });
+		expect(summary).toMatchObject({ paidToday: 10, dayLimit: 100, toPay: 0 });
+		expect(summary.blocked).toMatch(/^Nobody would be paid: .*R100\.00/);
+		expect(items).toMatchObject([{ pay: false, verdict: 'heldBack' }]);
 		expect(summary.floatBalance).toEqual(expect.any(Number));
 	});
 
