@@ -37,17 +37,17 @@ function holidayOn(day: DateTime): string | undefined {
 const isBusinessDay = (day: DateTime): boolean => day.weekday < 6 && holidayOn(day) === undefined;
 
 /**
- * Why banks in South Africa do not work on a day, and the business day before it. A holiday that is
- * proclaimed for one year alone is not known.
+ * The public holiday on which banks in South Africa do not work, if it is no weekend, and the business day
+ * before it, as an ISO date. A holiday that is proclaimed for one year alone is not known.
  * @param day ISO date
  * @returns undefined for a business day
  */
-export function noBusinessDay(day: string): { why: string; before: string } | undefined {
+export function noBusinessDay(day: string): { holiday?: string; before: string } | undefined {
 	// All in one zone, so that days are compared and not moments.
 	const date = DateTime.fromISO(day, { zone: 'utc' });
 	if (!date.isValid || isBusinessDay(date)) return undefined;
 	let before = date;
 	while (!isBusinessDay(before)) before = before.minus({ days: 1 });
-	const why = holidayOn(date) ?? date.setLocale('en').toFormat('cccc');
-	return { why, before: before.toISODate() ?? '' };
+	const holiday = holidayOn(date);
+	return { ...(holiday && { holiday }), before: before.toISODate() ?? '' };
 }

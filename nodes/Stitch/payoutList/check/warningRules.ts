@@ -19,7 +19,9 @@ export interface Rule {
 	readonly holds?: true;
 	/** When it applies, for the guide. */
 	readonly when: string;
-	/** What is so, and what to do; undefined if it does not apply. */
+	/** What to do; empty if what is so says it. */
+	readonly todo: string;
+	/** What is so; undefined if it does not apply. */
 	says(row: ReadableRow, around: Surroundings): string | undefined;
 	/** The end of “18 of 20 payments …”, said once if it applies to most rows. */
 	readonly ofMost?: string;
@@ -32,6 +34,7 @@ export const rules: readonly Rule[] = [
 		severity: 'danger',
 		about: 'twice',
 		when: 'The account was paid under a reference that differs only in capitals, spaces, signs or letters that look alike.',
+		todo: 'If so, delete this row.',
 		says({ transfer, payee }, { today }) {
 			const key = referenceKey(transfer.reference);
 			const found = payee?.payouts.find(
@@ -43,7 +46,7 @@ export const rules: readonly Rule[] = [
 			);
 			return (
 				found &&
-				`Probably paid already: ${whatWentTo('this account', found, today)}, which is almost the same reference. If so, delete this row.`
+				`Probably paid already: ${whatWentTo('this account', found, today)}, which is almost the same reference.`
 			);
 		},
 		ofMost:
@@ -54,13 +57,12 @@ export const rules: readonly Rule[] = [
 		severity: 'danger',
 		about: 'twice',
 		when: 'The same amount went to this account, or to this name, after the last payday.',
+		todo: 'If it is the same payment, delete this row.',
 		says({ transfer, payee }, { today }) {
 			if (payee === undefined) return undefined;
 			const found = payee.since.find(({ cents }) => cents === transfer.cents);
 			const where = found && wentElsewhere(payee, found) ? accountName(found) : 'this account';
-			return (
-				found && `${whatWentTo(where, found, today)}. If it is the same payment, delete this row.`
-			);
+			return found && `${whatWentTo(where, found, today)}.`;
 		},
 		ofMost:
 			'repeat what went to the same account after the last payday. If this is the same list with new references, pay nothing.',
@@ -70,12 +72,10 @@ export const rules: readonly Rule[] = [
 		severity: 'danger',
 		about: 'twice',
 		when: 'Another row has the same account and amount, or the same name and amount, or almost the same reference.',
+		todo: 'If both are one payment, delete one of the rows.',
 		says: (row, around) => {
 			const twin = twinOf(row, around);
-			return (
-				twin &&
-				`Row ${twin.row.sheet.row} has ${twin.what}. If both are one payment, delete one of the rows.`
-			);
+			return twin && `Row ${twin.row.sheet.row} has ${twin.what}.`;
 		},
 		ofMost:
 			'have a twin in the file, with the same account and amount or almost the same reference. If the file has every payment twice, pay nothing, and correct it.',
@@ -86,6 +86,7 @@ export const rules: readonly Rule[] = [
 		about: 'whose',
 		holds: true,
 		when: 'This name was paid to a different account, and this account got nothing last time or before.',
+		todo: 'Call them on a number that you already had, and ask whether it has changed.',
 		says({ transfer, payee }, { today, paidTo }) {
 			if (payee === undefined || !isNewAccount(payee)) return undefined;
 			const before = newestOf(
@@ -95,7 +96,7 @@ export const rules: readonly Rule[] = [
 			);
 			return (
 				before &&
-				`On ${dayName(before.day, today)}, ${withNumbersMasked(before.name)} was paid to a different account, ${differentFrom(transfer, before)}. Call them on a number that you already had, and ask whether it has changed.`
+				`On ${dayName(before.day, today)}, ${withNumbersMasked(before.name)} was paid to a different account, ${differentFrom(transfer, before)}.`
 			);
 		},
 	},
@@ -105,6 +106,7 @@ export const rules: readonly Rule[] = [
 		about: 'whose',
 		holds: true,
 		when: 'The account was paid only under a different name, which is still in the file, or this name was paid to a different account.',
+		todo: 'Call the payee on a number that you already had, and ask whose account it is.',
 		says({ transfer, payee }, { today, inFile, paidTo }) {
 			const own = payee?.payouts.filter(
 				(one) => hasMoved(one) && accountKey(one) === accountKey(transfer),
@@ -113,7 +115,7 @@ export const rules: readonly Rule[] = [
 			if (!newest?.who || own?.some(({ who }) => who === transfer.who)) return undefined;
 			// Otherwise somebody is called something else now: the name has come in the place of the old one.
 			if (!inFile.has(newest.who) && !paidTo.has(transfer.who)) return undefined;
-			return `On ${dayName(newest.day, today)}, this account was paid under a different name, ${withNumbersMasked(newest.name)}. Call the payee on a number that you already had, and ask whose account it is.`;
+			return `On ${dayName(newest.day, today)}, this account was paid under a different name, ${withNumbersMasked(newest.name)}.`;
 		},
 	},
 	{
@@ -122,9 +124,10 @@ export const rules: readonly Rule[] = [
 		about: 'whose',
 		holds: true,
 		when: "The account got nothing last time or before, and the amount is above 'Hold New Accounts Above'.",
+		todo: 'Call the payee on a number that you already had, and compare the account number.',
 		says({ transfer, payee }, { holdAbove }) {
 			if (payee === undefined || !isNewAccount(payee) || payee.cents <= holdAbove) return undefined;
-			return `${formatRand(transfer.cents)} would be the first payment to this account. Call the payee on a number that you already had, and compare the account number.`;
+			return `${formatRand(transfer.cents)} would be the first payment to this account.`;
 		},
 	},
 	{
@@ -132,6 +135,7 @@ export const rules: readonly Rule[] = [
 		severity: 'danger',
 		about: 'whose',
 		when: 'A different name in the file has the same account, and both were not paid there before.',
+		todo: 'If you do not know why, pay neither.',
 		says({ transfer, payee }) {
 			const known = new Set(payee?.payouts.filter(hasMoved).map(({ who }) => who));
 			const other = payee?.rows.find(
@@ -142,7 +146,7 @@ export const rules: readonly Rule[] = [
 			);
 			return (
 				other?.transfer &&
-				`${withNumbersMasked(other.transfer.name)} in row ${other.sheet.row} is paid into the same account. If you do not know why, pay neither.`
+				`${withNumbersMasked(other.transfer.name)} in row ${other.sheet.row} is paid into the same account.`
 			);
 		},
 	},
@@ -151,12 +155,13 @@ export const rules: readonly Rule[] = [
 		severity: 'check',
 		about: 'whose',
 		when: 'Somebody who is not in this file got the same amount last time, and this account got nothing before.',
+		todo: 'If this is the same person, call them on a number that you already had.',
 		says({ payee }, { today, missing }) {
 			const like =
 				payee?.last.length === 0 ? missing.find(({ cents }) => cents === payee.cents) : undefined;
 			return (
 				like &&
-				`${withNumbersMasked(like.name)}, ${accountName(like)}, is not in this file and got the same amount on ${dayName(like.day, today)}. If this is the same person, call them on a number that you already had.`
+				`${withNumbersMasked(like.name)}, ${accountName(like)}, is not in this file and got the same amount on ${dayName(like.day, today)}.`
 			);
 		},
 	},
@@ -165,6 +170,7 @@ export const rules: readonly Rule[] = [
 		severity: 'check',
 		about: 'bank',
 		when: 'The bank was asked, and has no clear answer, or says that the account is new.',
+		todo: '',
 		says: ({ verified }) => verified?.says,
 	},
 	{
@@ -172,6 +178,7 @@ export const rules: readonly Rule[] = [
 		severity: 'check',
 		about: 'before',
 		when: 'The newest payment to this account or name failed, was cancelled or came back.',
+		todo: 'Find out why, and delete the row unless it is to be paid after all.',
 		says({ payee }, { today }) {
 			const [newest] = payee?.payouts ?? [];
 			return newest && !hasMoved(newest) ? whatBecameOf(newest, today) : undefined;
@@ -184,6 +191,7 @@ export const rules: readonly Rule[] = [
 		severity: 'check',
 		about: 'spelling',
 		when: 'The name or the reference has a letter of another alphabet.',
+		todo: 'Type it again: it may come from a forged email.',
 		says: ({ transfer }) =>
 			letterWarning('name', transfer.name) ?? letterWarning('reference', transfer.reference),
 	},
@@ -250,14 +258,13 @@ function differentFrom(transfer: Transfer, before: Payout): string {
 
 function whatBecameOf(payout: Payout, today: string): string {
 	const { status, cents, day, reason, reference } = payout;
-	const [what, fix] = ends[status] ?? ['failed', 'Find out why before you pay it again.'];
 	const why = reason && `: ${withNumbersMasked(reason)}`;
-	return `${formatRand(cents)} of ${dayName(day, today)} (${shownReference(reference)}) ${what}${why}. ${fix}`;
+	return `${formatRand(cents)} of ${dayName(day, today)} (${shownReference(reference)}) ${ends[status] ?? 'failed'}${why}.`;
 }
 
-const ends: Record<string, [what: string, fix: string]> = {
-	cancelled: ['was cancelled', 'Delete the row, unless it is to be paid after all.'],
-	reversed: ['was sent back by the bank', 'Check the account number before you pay it again.'],
+const ends: Record<string, string> = {
+	cancelled: 'was cancelled',
+	reversed: 'was sent back by the bank',
 };
 
 /** Two texts that look the same can be two different names or payments. */
@@ -265,5 +272,5 @@ function letterWarning(what: string, text: string): string | undefined {
 	const letter = foreignLetter(text);
 	return letter === undefined
 		? undefined
-		: `The ${what} has a letter of another alphabet, “${letter}”. Type the ${what} again: it may come from a forged email.`;
+		: `The ${what} has a letter of another alphabet, “${letter}”.`;
 }

@@ -38,11 +38,11 @@ export async function addWarnings(
 function warningsOf(row: ReadableRow, around: Surroundings): Warning[] {
 	const found: Warning[] = [];
 	const said = new Set<string>();
-	for (const { name, about, severity, holds = false, says } of rules) {
-		const text = said.has(about) ? undefined : says(row, around);
-		if (text === undefined) continue;
+	for (const { name, about, severity, holds = false, says, todo } of rules) {
+		const fact = said.has(about) ? undefined : says(row, around);
+		if (fact === undefined) continue;
 		said.add(about);
-		found.push({ name, severity, holds, text });
+		found.push({ name, severity, holds, text: `${fact} ${todo}`.trim() });
 	}
 	return found;
 }

@@ -79,7 +79,7 @@ function aboutDay(day: string | undefined): string[] {
 	if (day === undefined || found === undefined) return [];
 	const inWords = (one: string) => shortDay(one, undefined, 'cccc, d LLLL');
 	return [
-		`Banks do not work on ${inWords(day)} (${found.why}), so the payments may arrive later. The business day before is ${inWords(found.before)}.`,
+		`Banks do not work on ${inWords(day)}${found.holiday ? ` (${found.holiday})` : ''}, so the payments may arrive later. The business day before is ${inWords(found.before)}.`,
 	];
 }
 
