@@ -1,10 +1,10 @@
+import type { Json } from '../setup/examples.mts';
 import type { Cases, Found } from './decisions.mts';
 
 const CODE = 'a1b2c3d4';
-const APPROVE = 'Approve: pay these rows';
 const SEND = 'Approve: send the refund';
 const boss = 'boss@example.com';
-const list = (approver: string, pays: unknown = true) => ({ 'Reviewed List': { pays, approver } });
+const list = (asks: unknown, pays: unknown = true) => ({ 'Reviewed List': { pays, asks } });
 
 /** The codes of the emails so far; the last is {@link CODE}. */
 const codesOf = (emails: number) => {
@@ -12,12 +12,8 @@ const codesOf = (emails: number) => {
 	return { 'Code for the Email': [...earlier, { code: CODE }] };
 };
 
-/** An answer of the second person, to the email of this number. */
-const toPay = (decision: string, code = CODE, email = 1): Found => ({
-	json: { data: { 'Your decision': decision, 'Code from the email (to approve)': code } },
-	nodes: { ...list(boss), ...codesOf(email) },
-	runIndex: email,
-});
+/** What an answer of the second person decides, to the email of this number. */
+const answered = (json: Json, email = 1): Found => ({ json, nodes: list(true), runIndex: email });
 const toRefund = (decision: string, code = CODE, email = 1): Found => ({
 	json: { data: { 'Your decision': decision, 'Code from the email': code } },
 	nodes: codesOf(email),
@@ -29,38 +25,57 @@ const seen = {
 	'The Payment': { refunds: '[]' },
 };
 
+const ticked = (confirmed: string[], page: Json = {}): Found => ({
+	json: { canBePaid: true, asked: '1 payment, R10.00', approvers: [], ...page },
+	nodes: { Decision: { confirmed } },
+});
+const waited = (payAt: string) => ({ 'Reviewed List': { payAt } });
+
 /** What decides about money that goes out. */
 export const decisionsToPay: Record<string, Cases> = {
 	'pay-a-file.json: Pay Now?': [
-		['pays a list that nobody else approves', { nodes: list('') }, 0],
-		['asks the second person first', { nodes: list(boss) }, 1],
-		['pays with the code', toPay(APPROVE), 0],
-		['takes spaces and capitals in the code', toPay(APPROVE, ` ${CODE.toUpperCase()} `), 0],
-		['asks again after a wrong code', toPay(APPROVE, 'ffffffff', 2), 1],
-		['takes the code of the latest email', toPay(APPROVE, CODE, 2), 0],
-		['takes no code of an earlier email', toPay(APPROVE, '00000000', 2), 1],
-		['pays nothing after three', toPay(APPROVE, '', 3), -1],
-		['pays nothing when declined, even with the code', toPay('Decline: pay nothing'), -1],
-		['pays nothing without an answer', { ...toPay(APPROVE), json: {} }, -1],
-		['pays nothing that was not confirmed', { nodes: list('', false) }, -1],
-		['pays nothing where that is not known', { nodes: list(boss, 'true') }, -1],
+		['pays a list that nobody else approves', { nodes: list(false) }, 1],
+		['asks the approvers first', { nodes: list(true) }, 2],
+		['pays what was approved', answered({ approves: true, again: false }), 1],
+		['asks again after a wrong code', answered({ approves: false, again: true }, 2), 2],
+		['pays nothing after three', answered({ approves: false, again: true }, 3), -1],
+		['pays nothing when declined', answered({ approves: false, again: false }), -1],
+		['pays nothing where the answer is not known', answered({ approves: 'true' }), -1],
+		['pays nothing that was not confirmed', { nodes: list(false, false) }, -1],
+		['pays nothing where that is not known', { nodes: list(false, 'true') }, -1],
+		['pays nothing where it is not known whether others approve', { nodes: list(undefined) }, -1],
+		[
+			'stops in the retry of a run that n8n stopped in while it paid',
+			{ nodes: { ...list(false), 'Note the Approval': [{}] } },
+			0,
+		],
 	],
 	'pay-a-file.json: Excel File?': [
 		['reads a workbook', { binary: { paymentsFile: { fileName: 'Salaries.XLSX' } } }, 0],
 		['reads anything else as text', { binary: { paymentsFile: { fileName: 'a.xlsx.csv' } } }, -1],
 	],
 	'pay-a-file.json: Can It Be Paid?': [
-		['shows a list that can be paid', { json: { why: '' } }, 0],
-		['shows no other', { json: { why: 'This would move real money.' } }, -1],
-		['shows none where that is not known', { json: {} }, -1],
+		['shows a list that can be paid', { nodes: { 'Review Page': { canBePaid: true } } }, 0],
+		['shows no other', { nodes: { 'Review Page': { canBePaid: false } } }, -1],
+		['shows none where that is not known', { nodes: { 'Review Page': {} } }, -1],
 	],
-	'pay-a-file.json: Anything to Pay?': [
-		['goes on with rows', { json: { toPay: [{}] } }, 0],
-		['ends without', { json: { toPay: [] } }, -1],
+	'pay-a-file.json: Pay Something?': [
+		['checks a confirmed list once more', { json: { pays: true } }, 0],
+		['checks no other', { json: { pays: false } }, -1],
 	],
-	'pay-a-file.json: Any Addresses?': [
-		['notes an address', { json: { email: 'a@example.com' } }, 0],
-		['pays without one', { json: {} }, -1],
+	'pay-a-file.json: Ticked Alone?': [
+		['asks whoever pays alone again for the sum with ticks', ticked(['P-1']), 0],
+		['asks nobody without ticks', ticked([]), -1],
+		['asks nobody where others approve', ticked(['P-1'], { approvers: [boss] }), -1],
+		['asks nobody where the list cannot be paid', ticked(['P-1'], { canBePaid: false }), -1],
+		['asks nobody where nothing would be paid', ticked(['P-1'], { asked: '' }), -1],
+	],
+	'pay-a-file.json: Overdue?': [
+		// It is ten o'clock on the 28th.
+		['asks again on the day after the next', { nodes: waited('2026-11-27T06:00:00+02:00') }, 0],
+		['pays on its day', { nodes: waited('2026-11-28T06:00:00+02:00') }, -1],
+		['pays less than a day late', { nodes: waited('2026-11-27T11:00:00+02:00') }, -1],
+		['pays a list that waits for no day', { nodes: waited('') }, -1],
 	],
 	'payout-assistant.json: A List?': [
 		['checks a list', { json: { complaint: '' } }, 0],

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { readExample, runCode, type Json, type Outputs } from '../setup/examples.mts';
+import { outputsOf, readExample, runCode, type Json, type Outputs } from '../setup/examples.mts';
 
 const example = readExample('pay-a-file.json');
 /** The parameters of a node. */
@@ -8,21 +8,42 @@ export const nodeOf = (name: string) =>
 	example.nodes.find((node) => node.name === name)?.parameters ?? {};
 
 export const BOSS = 'boss@example.com';
+export const PARTNER = 'partner@example.com';
 export const CLERK = 'clerk@example.com';
 
-/**
- * What a code node makes of its input, where these nodes of the workflow have run.
- * In Johannesburg, it is the 28th already.
- */
+/** In Johannesburg, it is the 28th already. */
+export const NOW = DateTime.fromISO('2026-11-27T22:30:00Z');
+
+/** What a code node makes of its input, where these nodes of the workflow have run. */
 export function run(node: string, executed: Outputs, input?: Json[], more: object = {}): Json[] {
-	const $now = DateTime.fromISO('2026-11-27T22:30:00Z');
-	return runCode(example, node, executed, input, { $now, ...more }).map(({ json }) => json);
+	const found = { $now: NOW, $runIndex: 0, ...more };
+	return runCode(example, node, executed, input, found).map(({ json }) => json);
 }
 
-/** A row as the page has shown it. */
-export const shown = (externalReference: string, more: Json = {}) => ({
-	...{ row: 2, externalReference, pay: true, verdict: 'willBePaid', amount: 10 },
-	...{ accountNumber: '1234567890', bank: 'fnb', similarPayoutAt: null },
-	...{ nonce: `nonce-${externalReference}`, client: 'test' },
+/** A list as its last page has shown it, for the nodes that approve, pay and report. */
+export const reviewed = (more: Json = {}): Json => ({
+	...{
+		file: 'a.csv',
+		uploader: CLERK,
+		approvers: [BOSS, PARTNER],
+		asks: true,
+		pays: true,
+		why: '',
+	},
+	...{ asked: '9 payments, R9.00: the same sum as on 25 October', short: '9 payments, R9.00' },
+	...{ payAt: '', onDay: '', headline: 'Will be paid: 9 payments, R9.00', sections: '- Paid: 1' },
+	...{ testClient: '', confirmedAt: '2026-11-28T00:30', waiting: '', rows: [], formHtml: '' },
+	people: [
+		{ address: BOSS, approves: true },
+		{ address: PARTNER, approves: true },
+		{ address: CLERK, approves: false },
+	],
+	settings: { mailFrom: 'n8n@example.com' },
+	...more,
+});
+
+/** What the expressions of a node find. */
+export const contextOf = (executed: Outputs, more: object = {}) => ({
+	...{ $: outputsOf(executed), $now: NOW, $runIndex: 0, $execution: { id: '17' }, DateTime },
 	...more,
 });

@@ -1,11 +1,20 @@
-import { outputsOf, valueOf, type Json, type Outputs } from '../setup/examples.mts';
-import { BOSS, CLERK, nodeOf, run, shown } from './payAFile.mts';
+import {
+	outputsOf,
+	readExample,
+	textOf,
+	valueOf,
+	type Json,
+	type Outputs,
+} from '../setup/examples.mts';
+import { BOSS, CLERK, contextOf, nodeOf, PARTNER, reviewed, run } from './payAFile.mts';
 
-it('a list is compared far enough back to find a December that was paid early, both times', () => {
-	for (const name of ['Check the Rows', 'Check Again']) {
-		const { compareDays } = nodeOf(name).options as { compareDays?: number };
+const checks = ['Check the Rows', 'Check with Ticks', 'Check Again'];
+const optionsOf = (name: string) => nodeOf(name).options as Json;
+
+it('a list is compared far enough back to find a December that was paid early, each time', () => {
+	for (const name of checks) {
 		// From 10 December to 31 January.
-		expect(compareDays).toBeGreaterThan(52);
+		expect(optionsOf(name).compareDays).toBeGreaterThan(52);
 	}
 });
 
@@ -19,228 +28,319 @@ it.each([
 	expect(valueOf(options.encoding, { $json: { data } })).toBe(expected);
 });
 
-describe('who decides about a list', () => {
-	const decides = (
-		settings: Json = {},
-		summary: Json = {},
-		user: unknown = { email: CLERK },
-		waiting: Json[] = [{}],
-	) =>
-		run('Who Decides', {
-			'Waiting Lists': waiting,
-			Settings: [{ secondPerson: '', payAlone: false, ...settings }],
-			'Payments File': [{ user }],
-			'Check the Rows': [{ summary: { toPay: 5, sumToPay: 1563.1, client: 'live', ...summary } }],
-		})[0];
+/** Whether a list can be paid, by whom, and what becomes of its rows, the package decides. */
+it('no JavaScript of the example compares amounts, verdicts or statuses', () => {
+	const { nodes } = readExample('pay-a-file.json');
+	const texts = nodes.flatMap(({ name, parameters }) =>
+		[...JSON.stringify(parameters).matchAll(/=?\{\{[^]*?\}\}|"jsCode":"[^]*?"(?=[,}])/g)].map(
+			([code]) => [name, code] as const,
+		),
+	);
+	const judging =
+		/\b(verdict|status|carriedOut|notAsAsked|toPay|sumToPay|cents|similarPayoutAt|newestPayoutAt|nonce)\b|\b(amount|sum)\b\s*([<>]|[!=]==?|\*|\+|-)/;
+	expect(texts.filter(([, code]) => judging.test(code))).toEqual([]);
+	expect(texts.length).toBeGreaterThan(50);
+});
 
-	it('is a second person where money is real, unless whoever set it up pays alone', () => {
-		expect(decides()?.why).toMatch(/real money, so a second person/);
-		expect(decides({ payAlone: true })?.why).toBe('');
-		expect(decides({ payAlone: 'true' })?.why).toMatch(/real money/);
-		expect(decides({ secondPerson: BOSS })?.why).toBe('');
-		expect(decides({}, { client: 'test' })?.why).toBe('');
-		expect(decides({}, { client: undefined })?.why).toMatch(/real money/);
-	});
-
-	it('is asked by name, for the rows and the sum', () => {
-		expect(decides({ secondPerson: ` ${BOSS} ` })).toMatchObject({
-			approver: BOSS,
-			choice: 'Ask boss@example.com to approve 5 rows, R1\u00a0563.10',
-			about: expect.stringContaining('After you, boss@example.com has to approve'),
-		});
-		expect(decides({ payAlone: true }, { toPay: 1, sumToPay: 10 })?.choice).toBe(
-			'Pay 1 row, R10.00',
+describe('every check', () => {
+	const settings = {
+		...{ maximumPerPayment: '1', maximumPerRun: '2', maximumPerDay: '3' },
+		holdNewAccountsAbove: '',
+	};
+	const context = contextOf({ Settings: [settings], 'Reviewed List': [{ settings }] });
+	const limitsOf = (name: string) => {
+		const { maxAmountPerItem, maxTotalPerRun, maxTotalPerDay } = optionsOf(name);
+		return [maxAmountPerItem, maxTotalPerRun, maxTotalPerDay].map((limit) =>
+			valueOf(limit, context),
 		);
-	});
+	};
 
-	it('is told of a list that waits for another day, and of none whose day is over', () => {
-		const waits = (day: string) => ({
-			...{ file: 'salaries.xlsx', approved: '34 payments, R9.00' },
-			result: `Waits until ${day}: execution 17`,
-		});
-		const told = (...lists: Json[]) =>
-			decides({ payAlone: true }, {}, undefined, lists) as { waiting: string; about: string };
-		const { waiting, about } = told(waits('2026-11-30'), waits('2026-11-27'));
-		expect(waiting).toBe(
-			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists are paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. If it was stopped, its line in the table stitch-payout-runs can be deleted. ',
-		);
-		expect(about.startsWith(waiting)).toBe(true);
-		// In Johannesburg, it is the 28th already.
-		expect(told(waits('2026-11-28')).waiting).toContain('28 November');
-		const evil = { ...waits('2026-11-30'), file: 'a{{ $env }}<b>"x"', approved: 'R1\u00a0000.00' };
-		expect(told(evil).waiting).toContain('“a env bx” (R1\u00a0000.00)');
-		for (const none of [{}, { error: 'No such table' }, { result: 'Being paid: execution 9' }]) {
-			expect(told(none).waiting).toBe('');
+	it('has the limits with which the list is paid', () => {
+		for (const name of [...checks, 'Pay']) {
+			expect([name, limitsOf(name)]).toEqual([name, ['1', '2', '3']]);
 		}
 	});
 
-	it.each([CLERK, 'Clerk+boss@example.com'])('is never the one who uploads: %s', (secondPerson) => {
-		expect(decides({ secondPerson })?.why).toMatch(/cannot be your own second person/);
+	it('holds new accounts above what is set, and by default none', () => {
+		for (const name of checks) {
+			const { holdNewAccountsAbove } = optionsOf(name);
+			expect(valueOf(holdNewAccountsAbove, context)).toBe(1_000_000_000);
+			const set = { ...settings, holdNewAccountsAbove: '0.50' };
+			const other = contextOf({ Settings: [set], 'Reviewed List': [{ settings: set }] });
+			expect(valueOf(holdNewAccountsAbove, other)).toBe('0.50');
+		}
 	});
 
-	it('is nobody with another spelling of the same mailbox at Gmail', () => {
-		const why = (secondPerson: string, email: string) =>
-			decides({ secondPerson }, {}, { email })?.why;
-		expect(why('the.boss+pay@gmail.com', 'theboss@googlemail.com')).toMatch(/your own second/);
-		expect(why('the.boss@example.com', 'theboss@example.com')).toBe('');
+	it('after the first pays only what people approved, and Create returns the other rows', () => {
+		expect(checks.map((name) => optionsOf(name).onlyAsApproved)).toEqual([undefined, true, true]);
+		expect(optionsOf('Pay').rowsNotToPay).toBe('return');
+		const all = checks.concat('Pay').map((name) => optionsOf(name));
+		expect(all.map(({ onDuplicate, shortenNames }) => [onDuplicate, shortenNames])).toEqual(
+			all.map(() => ['payAgainIfFailed', true]),
+		);
 	});
 
-	it('is nobody where the uploader is not known, the address is none, or nothing can be paid', () => {
-		expect(decides({ secondPerson: BOSS }, {}, null)?.why).toMatch(/does not say who uploaded/);
-		expect(decides({ secondPerson: `Boss <${BOSS}>` })?.why).toMatch(/exactly one email address/);
-		expect(decides({ secondPerson: BOSS }, { toPay: 0 })?.why).toMatch(/No row of this file/);
+	it('that fails before the payment leads past it', () => {
+		const { nodes, connections } = readExample('pay-a-file.json');
+		const again = nodes.find(({ name }) => name === 'Check Again') as { onError?: string };
+		expect(again.onError).toBe('continueErrorOutput');
+		const [paid = [], failed = []] = connections['Check Again']?.main ?? [];
+		expect(paid?.map(({ node }) => node)).toEqual(['Table of Addresses', 'Pay']);
+		expect(failed?.map(({ node }) => node)).toEqual(['Rows Not Paid']);
 	});
 });
 
-describe('the list that is handed on', () => {
-	/** The list, where each node has put out the file, too. */
-	const list = (review: Json, approver = '', first: Json = {}) => {
-		const executed: Outputs = {
-			'Who Decides': [
-				{ approver, uploader: CLERK, waiting: 'Careful', payments: 1, sum: 'R10.00' },
-			],
-			'Check the Rows': [
-				{ pay: true, row: 3, ...first },
-				{ pay: true, row: 4 },
-			],
-			'Review Page': [{ formHtml: '', formCss: '' }],
-			Settings: [{}],
-			'Payments File': [{ submittedAt: '' }],
-		};
-		const binary = { paymentsFile: { fileName: 'a.csv' } };
-		const $ = (name: string) => {
-			const { first: firstOf, ...others } = outputsOf(executed)(name);
-			return { ...others, first: () => ({ ...firstOf(), binary }) };
-		};
-		return run('The List', executed, [{ decision: 'Pay 1 row, R10.00', ...review }], { $ })[0];
-	};
+describe('lists that wait', () => {
+	const told = (...lists: Json[]) =>
+		run('Lists That Wait', { 'Waiting Lists': lists })[0]?.waiting as string;
+	const waits = (day: string) => ({
+		...{ file: 'salaries.xlsx', approved: '34 payments, R9.00' },
+		result: `Waits until ${day}: execution 17`,
+	});
+
+	it('for another day are named, and none whose day is over', () => {
+		expect(told(waits('2026-11-30'), waits('2026-11-27'))).toBe(
+			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists are paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. If it was stopped, its line in the table stitch-payout-runs can be deleted. ',
+		);
+		expect(told(waits('2026-11-28'))).toContain('28 November');
+		for (const none of [{}, { error: 'No such table' }, { result: 'Being paid: execution 9' }]) {
+			expect(told(none)).toBe('');
+		}
+	});
+
+	it('for an approval are named as well, while it can still come', () => {
+		const asked = (time: string) => ({
+			...waits('2026-11-30'),
+			...{ result: 'Waits for an approval: execution 8', time },
+		});
+		expect(told(asked('2026-11-25 10:00'))).toMatch(/waits for an approval\..*execution 8/);
+		expect(told(asked('2026-11-23 10:00'))).toBe('');
+		expect(told(asked(''))).toBe('');
+	});
+
+	it('cannot put code into the page: their table can be edited', () => {
+		const evil = { ...waits('2026-11-30'), file: 'a{{ $env }}<b>"x"', approved: 'R1\u00a0000.00' };
+		expect(told(evil)).toContain('“a env bx” (R1\u00a0000.00)');
+	});
+
+	it('are named on the review and to those who approve', () => {
+		const { formDescription } = optionsOf('Review');
+		const { responseFormDescription } = optionsOf('Ask to Approve');
+		const context = contextOf({
+			'Lists That Wait': [{ waiting: 'Careful. ' }],
+			'Review Page': [{ about: 'After you' }],
+			'Reviewed List': [reviewed({ waiting: 'Careful. ' })],
+		});
+		expect(textOf(formDescription, context)).toBe('Careful. After you');
+		expect(textOf(responseFormDescription, context)).toMatch(/^Careful\. If you approve/);
+	});
+});
+
+const choice = 'Pay 1 payment, R1\u00a0000.00';
+const heldRows = [
+	{ label: 'Row 3, Anna: I called them', reference: 'P-3' },
+	{ label: 'Row 4, Ben: I called them', reference: 'P-4' },
+];
+
+describe('what was decided on the page', () => {
+	const decided = (review: Json) =>
+		run('Decision', { 'Review Page': [{ choice, heldRows }] }, [
+			{ decision: choice, ...review },
+		])[0];
 
 	it.each(['', undefined, '2026-11-28'])('is paid at once where the day is %j', (payOn) => {
-		expect(list({ payOn })).toMatchObject({ pays: true, payAt: '', onDay: '' });
+		expect(decided({ payOn })).toMatchObject({
+			...{ pays: true, payAt: '', onDay: '', payOn: '2026-11-28' },
+		});
 	});
 
-	it('tells the second person of lists that wait, too', () => {
-		expect(list({}).waiting).toBe('Careful');
-		const { responseFormDescription } = nodeOf('Ask the Second Person').options as Json;
-		expect(responseFormDescription).toMatch(
-			/^=\{\{ \$\('Reviewed List'\)\.first\(\)\.json\.waiting \}\}/,
-		);
-	});
-
-	it('waits for the morning of another day, and the last page says so', () => {
-		const later = list({ payOn: '2026-11-30' });
-		expect(later).toMatchObject({
-			pays: true,
-			payAt: '2026-11-30T06:00:00.000+02:00',
+	it('waits for the morning of another day', () => {
+		expect(decided({ payOn: '2026-11-30' })).toMatchObject({
+			...{ pays: true, payAt: '2026-11-30T06:00:00.000+02:00', payOn: '2026-11-30' },
 			onDay: ' on Monday, 30 November 2026',
 		});
-		expect(String(later.lastPage)).toContain('is paid on Monday, 30 November 2026, after 06:00');
-		expect(String(later.lastPage)).toContain('Rows that fail later are only in that email');
-		expect(String(list({ payOn: '2026-11-30' }, BOSS).lastPage)).toMatch(
-			/boss@example.com is being asked.*then paid on Monday/,
-		);
 	});
 
 	it.each([
 		...['2026-11-27', '2026-12-30', 'tomorrow'],
 		...['2026-11-28T23:59', '2026-11-28T00:00:00-12:00', ' 2026-11-28'],
 	])('is not paid on %s', (payOn) => {
-		expect(list({ payOn })).toMatchObject({ pays: false, why: expect.stringMatching(/31 days/) });
+		expect(decided({ payOn })).toMatchObject({
+			pays: false,
+			why: expect.stringMatching(/31 days/),
+		});
 	});
 
-	it('has the addresses of the file, where each is one plain address', () => {
-		const emailOf = (email?: unknown) => {
-			const { rows } = list({}, '', { email }) as { rows: Json[] };
-			return rows[0]?.email;
-		};
-		expect(emailOf(' a@example.com ')).toBe('a@example.com');
-		for (const none of ['b@ or c', 'a@example.com, b@example.com', '', null, undefined]) {
-			expect(emailOf(none)).toBe('');
-		}
-	});
-
-	it.each(['', 'Pay nothing', undefined, 'Paying'])(
+	it.each(['', 'Pay nothing', undefined, 'Paying', 'Pay 2 payments, R2.00'])(
 		'is not paid after the decision %j',
 		(decision) => {
-			expect(list({ decision })).toMatchObject({ pays: false });
+			expect(decided({ decision })).toMatchObject({ pays: false, payOn: '' });
 		},
 	);
+
+	it('has the references of the rows that were ticked, and of no others', () => {
+		expect(decided({})?.confirmed).toEqual([]);
+		expect(decided({ called: [heldRows[1]?.label] })?.confirmed).toEqual(['P-4']);
+		expect(decided({ called: ['Row 9, Eve: I called them'] })?.confirmed).toEqual([]);
+	});
 });
 
-/** What of a list is still as it was when it is read once more. */
-function stillSo(before: Json, now: Json[]): { toPay: unknown[]; held: Record<string, string> } {
-	const [first = {}, ...others] = now;
-	const checked = [{ summary: { paidToday: 0 }, ...first }, ...others];
-	const list = [{ rows: [before] }];
-	return run('What Is Still So', { 'Reviewed List': list }, checked)[0] as never;
-}
+describe('the list that is handed on', () => {
+	const page = {
+		...{
+			canBePaid: true,
+			whyNot: '',
+			asked: '1 payment, R10.00: the same sum',
+			headline: 'Will be',
+		},
+		...{ approvers: [BOSS], formHtml: '<p>ticked</p>', formCss: '', sections: [] },
+	};
+	const decision = { why: '', pays: true, confirmed: [], payAt: '', onDay: '' };
 
-describe('what was approved', () => {
-	it('is every row that the page offered, and no other, in the columns that Check reads', () => {
-		const rows = [shown('P-1', { email: 'a@example.com' }), shown('P-2', { pay: false })];
-		const approved = run('Approved Rows', { 'Reviewed List': [{ rows }] });
-		expect(approved).toEqual([
-			{
-				...{ externalReference: 'P-1', amount: 10, bank: 'fnb', accountNumber: '1234567890' },
-				approvedAt: expect.any(String),
-			},
-		]);
+	/** The list, where each node has put out the file, too. */
+	const list = (executed: Outputs = {}) => {
+		const all: Outputs = {
+			'Check the Rows': [{ row: 3, client: 'test' }],
+			'Check with Ticks': [{ row: 3, pay: true, client: 'live' }],
+			'Review Page': [{ ...page, formHtml: '<p>first</p>' }],
+			'Page to Approve': [page],
+			Decision: [decision],
+			'Lists That Wait': [{ waiting: 'Careful' }],
+			Settings: [{}],
+			'Payments File': [{ submittedAt: '', user: { email: CLERK } }],
+			...executed,
+		};
+		const ran = Object.fromEntries(
+			Object.entries(all).filter(([, items]) => items.length > 0),
+		) as Outputs;
+		const binary = { paymentsFile: { fileName: 'a<b>.csv' } };
+		const $ = (name: string) => {
+			const { first: firstOf, ...others } = outputsOf(ran)(name);
+			return { ...others, first: () => ({ ...firstOf(), binary }) };
+		};
+		return run('The List', ran, [{}], { $ })[0];
+	};
+
+	it('is that of the page with the ticks: rows, sum and who is asked', () => {
+		expect(list()).toMatchObject({
+			...{ pays: true, asks: true, why: '', formHtml: '<p>ticked</p>', waiting: 'Careful' },
+			...{ rows: [{ pay: true }], short: '1 payment, R10.00', file: 'ab.csv', testClient: '' },
+			people: [
+				{ address: BOSS, approves: true },
+				{ address: CLERK, approves: false },
+			],
+		});
 	});
 
-	it.each([
-		['2026-11-30T06:00:00.000+02:00', '2026-11-30T06:00:00.000+02:00'],
-		['', '2026-11-28'],
-	])('waits until the day that was chosen, %j', (payAt, until) => {
-		const $now = { toISO: () => '2026-11-28' };
-		const $ = outputsOf({ 'Reviewed List': [{ payAt }] });
-		expect(valueOf(nodeOf('Wait for the Day').dateTime, { $, $now })).toBe(until);
+	it('is the first check where it is not to be paid', () => {
+		const why = 'You decided to pay nothing.';
+		const nothing = {
+			...{ 'Page to Approve': [], 'Check with Ticks': [] },
+			Decision: [{ ...decision, why, pays: false }],
+		};
+		expect(list(nothing)).toMatchObject({
+			...{ pays: false, why, formHtml: '<p>first</p>', testClient: ' (test client)' },
+		});
 	});
 
-	it('is checked against the limits with which it is paid', () => {
-		const settings = { maximumPerPayment: '1', maximumPerRun: '2', maximumPerDay: '3' };
-		const $ = outputsOf({ Settings: [settings], 'Reviewed List': [{ settings }] });
-		for (const node of ['Check the Rows', 'Pay']) {
-			const { maxAmountPerItem, maxTotalPerRun, maxTotalPerDay } = nodeOf(node).options as Json;
-			const limits = [maxAmountPerItem, maxTotalPerRun, maxTotalPerDay];
-			expect([node, limits.map((limit) => valueOf(limit, { $ }))]).toEqual([node, ['1', '2', '3']]);
+	it.each<[string, Json, RegExp]>([
+		['can be paid no more', { canBePaid: false, whyNot: 'No row.' }, /No row\./],
+		['has no page', { error: 'x', canBePaid: undefined }, /could not be made/],
+		['has nothing left to pay', { asked: '' }, /tick a held row/],
+	])('is not paid if it %s', (_, change, why) => {
+		const changed = { 'Page to Approve': [{ ...page, ...change }] };
+		expect(list(changed)).toMatchObject({ pays: false, why: expect.stringMatching(why) });
+	});
+
+	it('with ticks is paid alone only once its sum is confirmed', () => {
+		const confirmed = (answer?: string) => list({ 'Confirm the Sum': [{ decision: answer }] });
+		expect(confirmed('Pay 1 payment, R10.00')).toMatchObject({ pays: true });
+		for (const answer of ['Pay nothing', undefined, '']) {
+			expect(confirmed(answer)).toMatchObject({ pays: false });
 		}
 	});
 
-	it('is paid where nothing has changed since the page', () => {
-		const { toPay, held } = stillSo(shown('P-1'), [shown('P-1', { row: 7 })]);
-		expect([toPay, held]).toEqual([[expect.objectContaining({ externalReference: 'P-1' })], {}]);
+	it('says on the last page who is asked and when it is paid, where no result comes back', () => {
+		const later = {
+			...{ Decision: [{ ...decision, payAt: '2026-11-30', onDay: ' on Monday, 30 November' }] },
+		};
+		expect(String(list()?.lastPage)).toContain('boss@example.com is being asked to approve.');
+		expect(String(list(later)?.lastPage)).toMatch(/being asked.*then paid on Monday.*withdraw/);
+		const alone = { ...later, 'Page to Approve': [{ ...page, approvers: [] }] };
+		expect(String(list(alone)?.lastPage)).toContain('is paid on Monday, 30 November, after 06:00');
+		expect(list(alone)).toMatchObject({ asks: false });
+	});
+});
+
+describe('an answer', () => {
+	const codes = [
+		{ address: BOSS, approves: true, code: 'a1b2c3d4' },
+		{ address: PARTNER, approves: true, code: 'b1b2c3d4' },
+		{ address: CLERK, approves: false, code: 'c1b2c3d4' },
+	];
+	const answer = (input: Json) =>
+		run('Answer', { 'Reviewed List': [reviewed()], Codes: codes }, [input])[0];
+	const given = (code?: string, decision = 'Approve: pay these rows', reason?: string) =>
+		answer({
+			data: {
+				...{ 'Your decision': decision, 'Your code from the email': code },
+				'Reason (if you decline)': reason,
+			},
+		});
+	const DECLINE = 'Decline or withdraw: pay nothing';
+
+	it('approves with the code of an approver, however it is written, and says who it was', () => {
+		expect(given('a1b2c3d4')).toMatchObject({ approves: true, again: false, by: BOSS });
+		expect(given(' B1B2C3D4 ')).toMatchObject({ approves: true, by: PARTNER });
 	});
 
-	it('is paid where a similar payout of long ago is no longer looked at', () => {
-		const before = shown('P-1', { similarPayoutAt: '2026-10-25' });
-		expect(stillSo(before, [shown('P-1')]).held).toEqual({});
-		expect(stillSo(before, [before]).held).toEqual({});
+	it.each(['', undefined, 'ffffffff', 'c1b2c3d4'])('does not approve with the code %j', (code) => {
+		expect(given(code)).toMatchObject({
+			...{ approves: false, again: true, says: 'The code did not match.' },
+		});
 	});
 
-	it.each([
-		[{ nonce: 'of-another-client' }, /another Stitch client/],
-		[{ nonce: null }, /another Stitch client/],
-		[{ client: 'live' }, /another Stitch client/],
-		[
-			{ verdict: 'payAgain', explanation: 'It has failed.' },
-			/changed since the page\. It has failed/,
-		],
-		[{ pay: false, explanation: 'The bank is unknown.' }, /The bank is unknown/],
-		[{ similarPayoutAt: '2026-11-28', warnings: ['R10.00 went there.'] }, /R10\.00 went there/],
-		[{ amount: 11 }, /amount, bank or account/],
-		[{ bank: 'absa' }, /amount, bank or account/],
-		[{ accountNumber: '1234567891' }, /amount, bank or account/],
-		[{ summary: { paidToday: null } }, /could not be asked again/],
-		[{ externalReference: 'P-2' }, /could not be asked again/],
-	])('is held back where the second check says %j', (now, why) => {
-		const { toPay, held } = stillSo(shown('P-1'), [shown('P-1', now)]);
-		expect(toPay).toEqual([]);
-		expect(held['P-1']).toMatch(why);
+	it('declines with or without a code, and its uploader withdraws the list', () => {
+		expect(given('a1b2c3d4', DECLINE)).toMatchObject({ approves: false, again: false });
+		expect(given('a1b2c3d4', DECLINE)?.says).toBe('Declined by boss@example.com.');
+		expect(given('c1b2c3d4', DECLINE)?.says).toBe('Withdrawn by clerk@example.com.');
+		expect(given('', DECLINE, ' Row 2 left us. ')?.says).toBe(
+			'Declined by someone who gave no code. The reason: Row 2 left us.',
+		);
 	});
 
-	/** Disbursement → Create pays such a row only with the client that has checked it. */
-	it('goes to Pay with all columns of Check', () => {
-		const row = shown('P-1', { client: 'live' });
-		expect(run('Rows to Pay', { 'What Is Still So': [{ toPay: [row] }] })).toEqual([row]);
+	it('that never came, or was never asked for, approves nothing and says so', () => {
+		expect(answer({})).toMatchObject({
+			...{ approves: false, again: false },
+			says: expect.stringMatching(
+				/^boss@example.com or partner@example.com did not answer within three days/,
+			),
+		});
+		expect(answer({ error: 'No such mailbox' })?.says).toContain('could not be sent');
+	});
+
+	it('is asked for with one mail and code for each, and a code that can only withdraw for the uploader', () => {
+		const list = [reviewed()];
+		expect(run('People to Ask', { 'Reviewed List': list })).toEqual(list[0]?.people);
+		const mail = ([{ address, approves, code }]: Json[]) => {
+			const context = contextOf({ 'Reviewed List': list }, { $json: { address, approves, code } });
+			const { toEmail, subject, text } = nodeOf('Send the Codes');
+			return [toEmail, subject, text].map((field) => textOf(field, context));
+		};
+		expect(mail(codes)).toEqual([
+			BOSS,
+			'Your code: 9 payments, R9.00: the same sum as on 25 October (a.csv)',
+			expect.stringMatching(/^Your code to approve: a1b2c3d4\nDo not give it .*clerk@example.com/),
+		]);
+		expect(mail(codes.slice(2))).toEqual([
+			CLERK,
+			'Waiting for boss@example.com or partner@example.com: 9 payments, R9.00: the same sum as on 25 October (a.csv)',
+			expect.stringMatching(/to withdraw the list, not to approve it: c1b2c3d4\nWithdrawing pays/),
+		]);
+		const { toEmail, message } = nodeOf('Ask to Approve');
+		const context = contextOf({ 'Reviewed List': list });
+		expect(textOf(toEmail, context)).toBe(`${BOSS}, ${PARTNER}, ${CLERK}`);
+		// Everyone gets the same link: it must approve nothing by itself.
+		expect(JSON.stringify(message)).not.toMatch(/\.code\b/);
 	});
 });

@@ -8,248 +8,296 @@ import {
 	type Json,
 	type Outputs,
 } from '../setup/examples.mts';
-import { BOSS, CLERK, nodeOf, run, shown } from './payAFile.mts';
+import { BOSS, CLERK, contextOf, nodeOf, PARTNER, reviewed, run } from './payAFile.mts';
 
-it('the row of a run says from its approval what it waits for, and the result takes its place', () => {
-	const { columns } = nodeOf('Note the Approval') as { columns: { value: Json } };
-	const resultOf = (payAt: string) =>
-		textOf(columns.value.result, {
-			$: outputsOf({ 'Reviewed List': [{ payAt }] }),
-			$execution: { id: '17' },
-		});
-	expect(resultOf('2026-11-30T06:00:00.000+02:00')).toBe('Waits until 2026-11-30: execution 17');
-	expect(resultOf('')).toBe('Being paid: execution 17');
-	const { filters } = nodeOf('Note the Run') as { filters: { conditions: Json[] } };
-	const [condition = {}] = filters.conditions;
-	const replaced = (executed: Outputs) => valueOf(condition.keyValue, { $: outputsOf(executed) });
-	expect([nodeOf('Note the Run').operation, condition.keyName]).toEqual(['upsert', 'result']);
-	expect(replaced({ 'Note the Approval': [{ result: 'Being paid: execution 17' }] })).toBe(
-		'Being paid: execution 17',
+/** What a node writes into the table of runs. */
+function noted(name: string, executed: Outputs, list: Json = {}): Json {
+	const { value } = nodeOf(name).columns as { value: Record<string, string> };
+	const context = contextOf({ 'Reviewed List': [reviewed(list)], ...executed });
+	return Object.fromEntries(
+		Object.entries(value).map(([column, text]) => [
+			column,
+			text.startsWith('=') ? textOf(text, context) : text,
+		]),
 	);
-	const none: Outputs[] = [{}, { 'Note the Approval': [{ error: 'x' }] }];
-	for (const executed of none) {
-		expect(replaced(executed)).toBe('None');
+}
+
+/** The result of the row of the table that a node replaces. */
+function replaced(name: string, executed: Outputs, list: Json = {}): unknown {
+	const { filters, operation } = nodeOf(name) as {
+		filters: { conditions: Json[] };
+		operation: string;
+	};
+	expect([operation, filters.conditions[0]?.keyName]).toEqual(['upsert', 'result']);
+	const context = contextOf({ 'Reviewed List': [reviewed(list)], ...executed });
+	return valueOf(filters.conditions[0]?.keyValue, context);
+}
+
+const WAITS = 'Waits for an approval: execution 17';
+
+describe('the row of a run in the table', () => {
+	it('says from its request on what it waits for, and each step takes its place', () => {
+		expect(noted('Note the Request', {})).toMatchObject({ result: WAITS, approver: '' });
+		expect(replaced('Note the Request', {})).toBe(WAITS);
+		const answer = { Answer: [{ by: PARTNER }] };
+		const later = { payAt: '2026-11-30T06:00:00.000+02:00' };
+		expect(noted('Note the Approval', answer, later)).toMatchObject({
+			...{ result: 'Waits until 2026-11-30: execution 17', approver: PARTNER },
+			...{ approved: '9 payments, R9.00', time: '2026-11-28 00:30', file: 'a.csv' },
+		});
+		expect(replaced('Note the Approval', answer)).toBe(WAITS);
+		expect(noted('Note the Approval', answer).result).toBe('Being paid: execution 17');
+		const begun = { 'Note the Approval': [{ result: 'Being paid: execution 17' }] };
+		expect(replaced('Note the Run', begun)).toBe('Being paid: execution 17');
+		expect(replaced('Note the Run', {})).toBe(WAITS);
+	});
+
+	it('is a new one for a list that nobody was asked about', () => {
+		expect(replaced('Note the Approval', {}, { asks: false })).toBe('None');
+		expect(replaced('Note the Run', {}, { asks: false })).toBe('None');
+		expect(replaced('Note the Run', {}, { pays: false })).toBe('None');
+		const failed = { 'Note the Approval': [{ error: 'x' }] };
+		expect(replaced('Note the Run', failed, { asks: false })).toBe('None');
+	});
+
+	it('is that of the overdue list, which is asked about again', () => {
+		const list = { noted: 'Waits until 2026-11-30: execution 9' };
+		expect(replaced('Note the Request', {}, list)).toBe(list.noted);
+	});
+
+	const section = (name: string, count: number, sum: number) => ({ name, count, sum });
+	const result = {
+		counts: '2 paid, 1 on its way',
+		sections: [
+			section('Left out', 3, 7),
+			section('Paid', 2, 1510.6),
+			section('Waiting for money', 1, 5),
+			section('On its way', 1, 10.1),
+		],
+	};
+	const answers = [
+		{ id: 'a', alreadyExisted: false },
+		{ id: 'b', alreadyExisted: true },
+		{ id: 'c', alreadyExisted: null },
+		{ pay: false, id: 'd' },
+		{ error: 'Refused', alreadyExisted: false },
+		{ id: 'e', alreadyExisted: false },
+	];
+	const executed = {
+		'Result Page': [result],
+		'Note the Approval': [{ result: 'x' }],
+		Answer: [{ by: BOSS }],
+		'Email the Result': [{}],
+		Pay: answers,
+	};
+
+	it('has what was paid and is on its way, and the IDs that this run made', () => {
+		expect(noted('Note the Run', executed)).toEqual({
+			...{ time: '2026-11-28 00:30', file: 'a.csv', uploader: CLERK, approver: BOSS },
+			...{ approved: '9 payments, R9.00', paid: '2, R1\u00a0510.60', stitchIds: 'a e' },
+			...{ onItsWay: '1, R5.00 and 1, R10.10', result: '2 paid, 1 on its way' },
+		});
+	});
+
+	it('says who paid alone, that it is of a test client, and that the email failed', () => {
+		const failed = { ...executed, 'Email the Result': [{ error: 'No such mailbox' }] };
+		const list = { asks: false, testClient: ' (test client)' };
+		expect(noted('Note the Run', failed, list)).toMatchObject({
+			approver: 'clerk@example.com alone',
+			result: '2 paid, 1 on its way (test client), the email failed',
+		});
+	});
+
+	it('names nobody as its approver where it was not approved', () => {
+		const declined = { 'Result Page': [{ ...result, sections: [] }], 'Email the Result': [{}] };
+		expect(noted('Note the Run', { ...declined, Answer: [{ by: BOSS }] })).toMatchObject({
+			...{ approver: '', approved: '0', paid: '0', onItsWay: '0', stitchIds: '' },
+		});
+	});
+});
+
+it.each([
+	['2026-11-30T06:00:00.000+02:00', '2026-11-30T06:00:00.000+02:00'],
+	['', '2026-11-28'],
+])('an approved list waits until the day that was chosen, %j', (payAt, until) => {
+	const $now = { toISO: () => '2026-11-28' };
+	const $ = outputsOf({ 'Reviewed List': [{ payAt }] });
+	expect(valueOf(nodeOf('Wait for the Day').dateTime, { $, $now })).toBe(until);
+});
+
+describe('an overdue list', () => {
+	const overdue = (list: Json) =>
+		valueOf(
+			nodeOf('The Overdue List').jsonOutput,
+			contextOf({
+				'Reviewed List': [reviewed({ payAt: '2026-11-25', onDay: ' on Wednesday', ...list })],
+				'Note the Approval': [{ result: 'Waits until 2026-11-25: execution 9' }],
+			}),
+		) as Json;
+
+	it('is asked about again, by the same people, and waits for no day', () => {
+		expect(overdue({})).toMatchObject({
+			...{ asks: true, pays: true, payAt: '', people: reviewed().people },
+			...{ overdue: 'It was to be paid on Wednesday, but n8n did not run then.' },
+			noted: 'Waits until 2026-11-25: execution 9',
+		});
+	});
+
+	it('is asked of whoever pays alone, too', () => {
+		const alone = { asks: false, approvers: [], people: [{ address: CLERK, approves: false }] };
+		expect(overdue(alone)).toMatchObject({
+			asks: true,
+			people: [{ address: CLERK, approves: true }],
+		});
+	});
+
+	it('goes to a run of its own, which nothing waits for', () => {
+		expect(nodeOf('Ask Again').options).toEqual({ waitForSubWorkflow: false });
+	});
+});
+
+it('remittance addresses are noted of rows that are paid, each one plain address, before they are paid', () => {
+	const row = (externalReference: string, email: unknown, pay: unknown = true) => ({
+		...{ externalReference, email, pay },
+	});
+	const noted = (...rows: Json[]) => run('Addresses', { 'Check Again': rows });
+	expect(noted(row('P-1', ' a@example.com '), row('P-2', 'b@example.com', false))).toEqual([
+		{ reference: 'P-1', email: 'a@example.com' },
+	]);
+	for (const none of ['b@ or c', 'a@example.com, b@example.com', '', null, undefined]) {
+		expect(noted(row('P-1', none))).toEqual([]);
 	}
+	// n8n goes through branches from the top of the canvas.
+	const { nodes } = readExample('pay-a-file.json');
+	const top = (name: string) => nodes.find((node) => node.name === name)?.position[1] ?? NaN;
+	expect(top('Table of Addresses')).toBeLessThan(top('Pay'));
 });
-
-it('addresses are noted of rows that are paid, before they are paid', () => {
-	const rows = [shown('P-1', { email: 'a@example.com' }), shown('P-2', { email: '' })];
-	const outputs = { 'Reviewed List': [{ rows }], 'What Is Still So': [{ toPay: rows }] };
-	expect(run('Addresses', outputs)).toEqual([{ reference: 'P-1', email: 'a@example.com' }]);
-	const { connections } = readExample('pay-a-file.json');
-	expect(connections['Note the Addresses']?.main?.[0]?.[0]?.node).toBe('Rows to Pay');
-});
-
-const list = { approver: BOSS, why: '', rows: [shown('P-1'), shown('P-2')] };
 
 describe('the result of a list', () => {
-	/** What "Result" says, coming from a node. */
-	const resultAfter = (executed: Outputs, input: Json[], name: string): Json[] =>
-		run('Result', { 'Reviewed List': [list], ...executed }, input, { $prevNode: { name } });
-	const approved = { 'Approved Rows': [{}], 'Check Again': [shown('P-1')] };
+	const { nothingSent, sentAt, approvedBy } = nodeOf('Result Page').details as Json;
+	const why = (executed: Outputs, list: Json = {}) =>
+		valueOf(nothingSent, contextOf({ 'Reviewed List': [reviewed(list)], ...executed }));
 
-	it('says who declined it and why, and that nothing was paid', () => {
-		const decline = (data: Json) =>
-			resultAfter(
-				{},
-				[{ data: { 'Your decision': 'Decline: pay nothing', ...data } }],
-				'Pay Now?',
-			)[0];
-		expect(decline({})?.error).toBe('Declined by boss@example.com: nothing was paid.');
-		expect(decline({ 'Reason (if you decline)': ' Row 2 left us. ' })?.error).toBe(
-			'Declined by boss@example.com: nothing was paid. The reason: Row 2 left us.',
-		);
+	it('says why nothing was sent where that is known, and never once the node Pay has run', () => {
+		const says = { Answer: [{ says: 'Declined by boss@example.com.' }] };
+		expect(why(says)).toBe('Declined by boss@example.com. Nothing was paid because of this page.');
+		expect(why({}, { why: 'You decided to pay nothing.' })).toMatch(/^You decided/);
+		expect(why({ ...says, 'Check Again': [{}] })).toMatch(/^Stitch could not be asked again/);
+		expect(why({ ...says, Pay: [{}] })).toBe('');
+		expect(why({ Pay: [{}] }, { why: 'x' })).toBe('');
 	});
 
-	it('is not made in the retry of a run that n8n stopped in while it paid', () => {
-		/** n8n takes over from its log which nodes ran, without what they put out. */
-		const recovered = [{ isArtificialRecoveredEventItem: true }];
-		const executed = { 'Approved Rows': recovered, 'Rows to Pay': recovered, Pay: recovered };
-		expect(() => resultAfter(executed, [{}], 'Pay Now?')).toThrow(
-			'Delete the rows that you have paid in another way, then upload the file again',
-		);
-	});
-
-	it('counts a payment as of this run only where this run has made it', () => {
-		const executed = { ...approved, 'What Is Still So': [{ toPay: list.rows, held: {} }] };
-		const paid = (alreadyExisted: unknown) => ({ id: '1', status: 'completed', alreadyExisted });
-		const flags = (answers: Json[]) =>
-			resultAfter(executed, answers, 'Pay').map(({ isOfThisRun }) => isOfThisRun);
-		expect(flags([paid(false), paid(true)])).toEqual([true, false]);
-		expect(flags([paid(null), { error: 'Refused', alreadyExisted: false }])).toEqual([
-			false,
-			false,
-		]);
-	});
-
-	it('says of each row why it was held back', () => {
-		const held = { 'P-1': 'It changed.', 'P-2': 'It was paid again.' };
-		const executed = { ...approved, 'What Is Still So': [{ toPay: [], held }] };
-		expect(resultAfter(executed, [{}], 'Anything to Pay?').map(({ error }) => error)).toEqual([
-			'Held back: It changed.',
-			'Held back: It was paid again.',
-		]);
-		const one = {
-			...approved,
-			'What Is Still So': [{ toPay: [shown('P-1')], held: { 'P-2': 'b' } }],
+	it('has the row of the file next to each payment, of failed items as well', () => {
+		const { assignments } = nodeOf('Rows with Results').assignments as {
+			assignments: Array<{ name: string; value: string }>;
 		};
-		const refused = { error: "'Credential' belongs to a live client" };
-		expect(resultAfter(one, [refused], 'Pay').map(({ error }) => error)).toEqual([
-			refused.error,
-			'Held back: b',
-		]);
-	});
-});
-
-describe('what is noted of a run', () => {
-	const tally = (rows: Json[], executed: Outputs = { 'Approved Rows': [{}] }, approver = BOSS) =>
-		run('Tally', {
-			'Reviewed List': [{ file: 'a.csv', uploader: CLERK, approver, asked: '9 payments, R9.00' }],
-			Result: rows,
-			...executed,
-		})[0];
-	const made = (status: string, amount = 10.1) => ({
-		...{ id: `id-${status}`, status, amount, isOfThisRun: true, alreadyExisted: false },
-	});
-
-	it('is what it really paid: nothing of an earlier run, and no row that it only tried', () => {
-		const rows = [
-			made('completed', 1500.5),
-			made('completed'),
-			made('pending'),
-			{ ...made('error'), reasonText: 'Closed account', row: 5, externalReference: 'P-5' },
-			{ id: 'old', status: 'completed', amount: 10, alreadyExisted: true, isOfThisRun: false },
-			{ id: 'older', status: 'completed', amount: 10, verdict: 'alreadyPaid' },
-			{ error: 'Refused.', row: 7, amount: 10, details: { howToFix: 'Check it.' } },
-		];
-		expect(tally(rows)).toMatchObject({
-			paid: '2, R1\u00a0510.60',
-			onItsWay: '1, R10.10',
-			counts: '2 paid, 1 on the way, 2 sent before, 2 not paid',
-			approvedBy: BOSS,
-			approved: '9 payments, R9.00',
-			stitchIds: 'id-completed id-completed id-pending id-error',
-			text: expect.stringMatching(
-				/- Row 5, P-5, no name: Closed account\n- Row 7, no reference, no name: Refused\. Check it\./,
-			),
-		});
-	});
-
-	it.each([
-		['completed', '1 paid'],
-		['pending', '0 paid, 1 on the way'],
-		['submitted', '0 paid, 1 on the way'],
-		['paused', '0 paid, 1 on the way'],
-		['error', '0 paid, 1 not paid'],
-		['cancelled', '0 paid, 1 not paid'],
-		['reversed', '0 paid, 1 not paid'],
-		['new-word', '0 paid, 1 may have been sent'],
-	])('counts a payment that is %s as: %s', (status, counts) => {
-		expect(tally([made(status)])?.counts).toBe(counts);
-	});
-
-	it('says that it is of a test client, in the subject of the email and in the table', () => {
-		const paid = { ...made('completed'), client: 'test' };
-		expect(tally([paid, { error: 'Refused.' }])?.counts).toBe('1 paid, 1 not paid (test client)');
-		expect(tally([{ ...paid, client: 'live' }])?.counts).toBe('1 paid');
-	});
-
-	it('never says of a payment that may have been sent that it is not paid', () => {
-		const error = 'It may have gone through. Run it again unchanged: it cannot be paid twice';
-		const rows = [
-			{ error, details: { carriedOut: 'unknown' }, row: 2, externalReference: 'P-2' },
-			{ ...made('completed'), notAsAsked: 'Amount', row: 3, externalReference: 'P-3' },
-			{ error: 'Refused', details: { carriedOut: 'no' }, row: 4 },
-		];
-		const { counts, paid, text } = tally(rows) ?? {};
-		expect([counts, paid]).toEqual(['0 paid, 2 may have been sent, 1 not paid', '0']);
-		expect(text).toMatch(/May have been sent: 2\n[^]*Not paid: 1\n/);
-		expect(text).toMatch(
-			/May have been sent:\n- Row 2, P-2,[^]*- Row 3, P-3,[^]*\n\nNot paid:\n- Row 4/,
-		);
-	});
-
-	it('is in the table of runs, from the approval to the result', () => {
-		const list = { file: 'a.csv', uploader: CLERK, asked: '1 payment, R9.00', payAt: '' };
-		const noted = (node: string, approver: string) => {
-			const { value } = nodeOf(node).columns as { value: Record<string, string> };
-			const $ = outputsOf({
-				'Reviewed List': [{ ...list, approver }],
-				Tally: [tally([made('completed')], undefined, approver) ?? {}],
-				'Email the Result': [{ error: 'No such mailbox' }],
-			});
-			const context = { $, $now: DateTime.fromISO('2026-11-28T08:00:00Z'), $execution: { id: 7 } };
+		const row = {
+			...{ row: 3, externalReference: 'P-3', beneficiaryName: 'Anna', amount: 10 },
+			...{ bank: 'fnb', accountNumber: '1234567890' },
+		};
+		const shown = ($json: Json) => {
+			const $ = () => ({ item: { json: row } });
 			return Object.fromEntries(
-				Object.entries(value).map(([column, text]) => [column, textOf(text, context)]),
+				assignments.map(({ name, value }) => [name, valueOf(value, { $, $json })]),
 			);
 		};
-		const run = { time: '2026-11-28 10:00', file: 'a.csv', uploader: CLERK };
-		const begun = { ...run, approved: '1 payment, R9.00', result: 'Being paid: execution 7' };
-		expect(noted('Note the Approval', BOSS)).toMatchObject({ ...begun, approver: BOSS });
-		expect(noted('Note the Approval', '')).toMatchObject({ ...begun, approver: `${CLERK} alone` });
-		expect(noted('Note the Run', BOSS)).toEqual({
-			...{ ...run, approver: BOSS, approved: '9 payments, R9.00', paid: '1, R10.10' },
-			...{ onItsWay: '0', result: '1 paid, the email failed', stitchIds: 'id-completed' },
+		expect(shown({ error: 'Refused' })).toEqual(row);
+		expect(shown({ amount: 12, beneficiaryName: 'A' })).toEqual({
+			...{ ...row, amount: 12, beneficiaryName: 'A' },
 		});
+		expect(nodeOf('Rows with Results').includeOtherFields).toBe(true);
 	});
 
-	it('names nobody as its approver where it was not approved, and says who paid alone', () => {
-		expect(tally([{ error: 'Declined.' }], {})).toMatchObject({
-			approvedBy: '',
-			approved: '0',
-			paid: '0',
-		});
-		expect(tally([made('completed')], undefined, '')?.approvedBy).toBe('clerk@example.com alone');
+	it('says who approved it, or paid it alone, and when something was sent', () => {
+		const by = (executed: Outputs, list: Json = {}) =>
+			valueOf(approvedBy, contextOf({ 'Reviewed List': [reviewed(list)], ...executed }));
+		const approved = { 'Note the Approval': [{}], Answer: [{ by: PARTNER }] };
+		expect(by(approved)).toBe(PARTNER);
+		expect(by(approved, { asks: false })).toBe(CLERK);
+		expect(by({ Answer: [{ by: BOSS }] })).toBe('');
+		const checked = { 'Check Again': [{ summary: { checkedAt: '2026-11-28T06:00' } }] };
+		const sent = (...Pay: Json[]) => valueOf(sentAt, contextOf({ ...checked, Pay }));
+		expect(sent({ pay: false }, { alreadyExisted: false })).toBe('2026-11-28T06:00');
+		expect(sent({ alreadyExisted: true }, { error: 'x' })).toBe('');
 	});
 
-	it('lists at most a hundred rows that were not paid', () => {
-		const rows = Array.from({ length: 150 }, (_, index) => ({ row: index, error: 'No.' }));
-		expect(String(tally(rows)?.text).match(/^- Row/gm)).toHaveLength(100);
-		expect(tally(rows)?.text).toContain('- and 50 more');
+	it('goes to whoever uploaded the list and to those who approve, with what became of it', () => {
+		const { toEmail, subject, text } = nodeOf('Email the Result');
+		const context = contextOf({
+			'Reviewed List': [reviewed({ testClient: ' (test client)' })],
+			'Result Page': [{ counts: '1 failed, 2 paid', text: 'Failed: 1' }],
+		});
+		expect([toEmail, subject, text].map((field) => textOf(field, context))).toEqual([
+			`${CLERK}, ${BOSS}, ${PARTNER}`,
+			'Payments of a.csv: 1 failed, 2 paid (test client)',
+			'Failed: 1',
+		]);
+	});
+
+	it('is not cut by mail programs: a page above 95,000 bytes is only the attachment', () => {
+		const { html, options } = nodeOf('Email the Result') as { html: string; options: Json };
+		const mail = (page: string) =>
+			String(
+				valueOf(html, {
+					...contextOf({ 'Result Page': [{ html: page, text: '2 paid\nRow 3 <b>' }] }),
+					encodeURIComponent,
+				}),
+			);
+		expect(mail('<h1>Short</h1>')).toBe('<h1>Short</h1>');
+		for (const long of ['x'.repeat(95_000), 'é'.repeat(47_500)]) {
+			expect(mail(long)).toMatch(/white-space:pre-wrap[^>]*>2 paid\nRow 3 &#60;b&#62;<\/div>$/);
+		}
+		expect(mail('é'.repeat(47_000))).toMatch(/^é/);
+		expect(options).toMatchObject({ attachments: 'page' });
 	});
 });
 
-it('the email with the result is not cut by mail programs: a long page is only its attachment', () => {
-	const { html } = nodeOf('Email the Result') as { html: string };
-	const mail = (page: string) =>
-		String(
-			valueOf(html, {
-				$: outputsOf({ 'Result Page': [{ html: page }], Tally: [{ text: '2 paid\nRow 3 <b>' }] }),
-			}),
+describe('the last page of the form', () => {
+	/** Of a node that has put out these items by its outputs. */
+	const lastPage = (executed: Record<string, Json[][]>) => {
+		const $ = (name: string) => ({
+			isExecuted: name in executed,
+			first: (output = 0) => {
+				const [json] = executed[name]?.[output] ?? [];
+				return json && { json };
+			},
+		});
+		return String(valueOf(nodeOf('End of the Form').responseText, { $ }));
+	};
+	const html = '<h1>Review</h1><main></main>';
+	const page = (more: Json = {}) => [[{ html, headline: 'No row.', whyNot: 'No row.', ...more }]];
+	const checked = { 'Check the Rows': [[{ row: 2 }]] };
+
+	it('is the page of the list where it cannot be paid, with the reason if the page does not say it', () => {
+		expect(lastPage({ ...checked, 'Review Page': page() })).toBe(html);
+		expect(lastPage({ ...checked, 'Review Page': page({ whyNot: 'No <second> person.' }) })).toBe(
+			'<h1>Review</h1><p><strong>No &#60;second&#62; person.</strong></p><main></main>',
 		);
-	expect(mail('<h1>Short</h1>')).toBe('<h1>Short</h1>');
-	expect(mail('x'.repeat(95_000))).toMatch(
-		/white-space:pre-wrap[^>]*>2 paid\nRow 3 &#60;b&#62;<\/div>$/,
-	);
+	});
+
+	it('offers the empty sheet where the file cannot be read, and only there', () => {
+		const refused = { 'Check the Rows': [[], [{ error: 'x' }]], 'Review Page': page() };
+		expect(lastPage(refused)).toContain('Download the empty sheet payments.xlsx</a></p></main>');
+		expect(lastPage({ ...checked, 'Review Page': page() })).not.toContain('Download');
+	});
+
+	it('is the result where the form waited for it, and otherwise what happens next', () => {
+		const asked = { 'The List': [[{ lastPage: ['Asked.', 'You get an <email>.'] }]] };
+		const all = { ...checked, 'Review Page': page(), ...asked };
+		expect(lastPage(all)).toMatch(/<h1>Asked\.<\/h1><p>You get an &#60;email&#62;\.<\/p>/);
+		const paid = { ...all, 'Approve and Pay': [[{ html: '<h1>Paid</h1>' }]] };
+		expect(lastPage(paid)).toBe('<h1>Paid</h1>');
+		expect(lastPage({ ...all, 'Approve and Pay': [[{ error: 'x' }]] })).toContain('Asked.');
+	});
+
+	it('says that nothing can be paid where the page could not be made', () => {
+		const broken = { ...checked, 'Review Page': [[], [{ error: 'No page', details: {} }]] };
+		expect(lastPage(broken)).toMatch(/cannot be paid yet\.<\/h1><p>No page\. /);
+	});
 });
 
-describe('the rows to correct', () => {
-	const link =
-		'<p><a download="a to correct.xlsx" href="data:x">Download the row to correct</a></p>';
-	const page = { html: '<h1>Payouts</h1><p>1</p>', formHtml: '<p>1</p>', downloadLink: link };
-
-	/** What the last page of the form shows, where these nodes have run. */
-	const lastPage = (executed: Outputs) =>
-		String(valueOf(nodeOf('End of the Form').responseText, { $: outputsOf(executed) }));
-
-	it('can be saved from the result, from a page where nothing can be paid, and while others wait', () => {
-		const shown = { 'Review Page': [page], 'Who Decides': [{ payments: 0, why: 'No row' }] };
-		expect(lastPage(shown)).toBe(`<h1>Payouts</h1>${link}<p>1</p>`);
-		const asked = { 'The List': [{ lastPage: ['Asked.', 'You get an email.'] }] };
-		expect(lastPage({ ...shown, ...asked, 'Who Decides': [{ payments: 1 }] })).toContain(
-			`<p>You get an email.</p>${link}`,
-		);
-		const { assignments } = nodeOf('Page for the Form').assignments as {
-			assignments: Array<{ value: unknown }>;
-		};
-		const result = valueOf(assignments[0]?.value, { $: outputsOf({ 'Result Page': [page] }) });
-		expect(result).toBe(`<h1>Payouts</h1>${link}<p>1</p>`);
-	});
-
-	it('are in no email and on no page of the second person: they have whole account numbers', () => {
-		const mails = [nodeOf('Email the Result'), nodeOf('Ask the Second Person')];
-		expect(JSON.stringify(mails)).not.toMatch(/downloadLink|corrections|rowsToCorrect/);
-		expect(nodeOf('Email the Result').options).toMatchObject({ attachments: 'page' });
-		expect(JSON.stringify([nodeOf('The List'), nodeOf('Tally')])).not.toContain('downloadLink');
-	});
+it('the days of the example are those of Johannesburg', () => {
+	const context = contextOf({}, { $now: DateTime.fromISO('2026-11-30T23:00:00Z') });
+	const { value } = nodeOf('Note the Run').columns as { value: Json };
+	expect(textOf(value.time, context)).toBe('2026-12-01 01:00');
 });

@@ -7,10 +7,11 @@ const EXAMPLE = 'pay-a-file.json';
 /** Of two people. */
 export const BOSS = 'boss@example.com';
 export const CLERK = 'clerk@example.com';
-/** In the mail to the second person, whose lines may break anywhere. */
-const CODE = /Your\s+code:\s+([0-9a-f]{8})\b/;
-const ASK = `Ask ${BOSS} to approve 1 row, R10.00`;
+/** In the mail with a code, whose lines may break anywhere. */
+const CODE = /Your\s+code\s[^:]*:\s+([0-9a-f]{8})\b/;
+const ASK = `Ask ${BOSS} to approve 1 payment, R10.00`;
 export const APPROVE = 'Approve: pay these rows';
+export const DECLINE = 'Decline or withdraw: pay nothing';
 /** A node that fails. */
 export const failing = (broken: string) => (node: WorkflowNode) =>
 	node.name === broken ? { ...node, parameters: { ...node.parameters, page: 'no page' } } : node;
@@ -61,17 +62,20 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 		saved = await suite.start(EXAMPLE, settings, (node) => change(forTest(node, name)));
 	}
 
-	const send = async (file: File) => await submitForm(suite.environment, saved, name, [file]);
+	/** @param compareWith the payday to compare with, as an ISO date */
+	const send = async (file: File, compareWith = '') =>
+		await submitForm(suite.environment, saved, name, [file, compareWith]);
 
 	/** Uploads a file. @returns the form, once it shows the review */
-	async function upload(file: File): Promise<Submitted> {
-		const submitted = await send(file);
+	async function upload(file: File, compareWith = ''): Promise<Submitted> {
+		const submitted = await send(file, compareWith);
 		await suite.pageAfter(submitted, 'Can It Be Paid?');
 		return submitted;
 	}
 
-	const confirm = async ({ nextPage }: Submitted, decision = 'Pay 1 row, R10.00', payOn = '') =>
-		await sendPage(nextPage, [decision, payOn], 1);
+	/** Confirms the review, on which no row can be ticked: a browser sends radio buttons as a list. */
+	const confirm = async ({ nextPage }: Submitted, decision = 'Pay 1 payment, R10.00', payOn = '') =>
+		await sendPage(nextPage, [JSON.stringify([decision]), payOn], 1);
 
 	const askBoss = async (form: Submitted) => await confirm(form, ASK);
 
@@ -87,15 +91,29 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 
 	const nobodyIsPaid = async () => expect(await payments()).toEqual([]);
 
-	/** The mail to the second person, once its page takes an answer. */
+	/** The code in the mail to a person, for a file. */
+	async function codeFor(person: string, file: string): Promise<string> {
+		const { text } = await suite.mailbox.next(
+			({ to, text: says }) =>
+				to === person && CODE.test(says) && says.replace(/\s+/g, ' ').includes(`“${file}”`),
+		);
+		return CODE.exec(text)?.[1] ?? '';
+	}
+
+	/** The mail with the link to the list and the code of the second person, once its page takes an answer. */
 	async function asked(subject = 'Please approve: 1 payment, R10.00') {
 		const { text, links, ...rest } = await suite.mailbox.next(
-			(one) => one.to === BOSS && one.subject.replaceAll('\u00a0', ' ') === subject,
+			(one) => one.to.includes(BOSS) && one.subject.replaceAll('\u00a0', ' ').startsWith(subject),
 		);
+		const [, file = ''] = / \((pimg.*|[^()]*)\)$/.exec(rest.subject) ?? [];
 		const page = links.find((link) => link.includes('signature=')) ?? '';
 		const shown = await pageBehind(page);
-		return { ...rest, text, links, page, shown, code: CODE.exec(text)?.[1] ?? '' };
+		return { ...rest, text, links, page, shown, code: await codeFor(BOSS, file) };
 	}
+
+	/** Sends in the page of the list. */
+	const answer = async (page: string, decision: string, ...others: string[]) =>
+		await sendPage(page, [JSON.stringify([decision]), ...others], 1);
 
 	/** The mail with the result of a file, which both get. */
 	const resultMail = async (file: string) =>
@@ -119,6 +137,8 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 		payments,
 		nobodyIsPaid,
 		asked,
+		answer,
+		codeFor,
 		resultMail,
 	};
 }

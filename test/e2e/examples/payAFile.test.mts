@@ -1,6 +1,8 @@
+import { DateTime } from 'luxon';
+
 import { rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
-import { exampleFile, readPage, spreadsheet } from './examples.mts';
+import { exampleFile, readPage, sendPage, spreadsheet } from './examples.mts';
 import { csv, failing, row, payAFileSuite } from './payAFile.mts';
 
 const {
@@ -23,32 +25,34 @@ describe('the example pay-a-file.json', () => {
 		const file = () => exampleFile('payouts.csv', 'text/csv');
 		const form = await upload(file());
 		const review = await readPage(form.nextPage);
-		expect(review).toContain('Pay 8 rows, R2 682.49');
-		expect(review).toContain('Need you: 5');
+		expect(review).toContain('Pay 8 payments, R2 682.49');
+		expect(review).toContain('Left out: 5');
 		expect(review).toMatch(/account number\S* must contain digits only/);
 		expect(review).not.toContain('1234567890');
 		await nobodyIsPaid();
-		await confirm(form, 'Pay 8 rows, R2\u00a0682.49');
+		await confirm(form, 'Pay 8 payments, R2\u00a0682.49');
 		const page = await end(form);
 		expect(page).toContain('Payment results');
-		expect(page).toContain('Need you: 5');
-		expect(page).toMatch(/On its way: [78]/);
-		expect(page).toContain('File: payouts.csv');
-		expect(page).toMatch(/Download the \d+ rows to correct \(\.xlsx\)/);
-		expect(page).not.toMatch(/1234567890|undefined|Ready to pay| in total/);
+		expect(page).toMatch(/Sent now: 8 payments, R2 682\.49/);
+		expect(page).toContain('Left out: 5');
+		expect(page).toMatch(/On its way: [5678]/);
+		expect(page).toMatch(/File: payouts\.csv · Uploaded on .* by clerk@example\.com/);
+		expect(page).not.toMatch(/1234567890|undefined|Will be paid|Download/);
 		expect(await payments()).toHaveLength(8);
 		const { html, attachments } = await resultMail('payouts.csv');
 		expect(html).toContain('Payment results');
-		expect(html).not.toMatch(/1234567890|Download/);
+		expect(html).not.toMatch(/1234567890/);
 		expect(attachments).toEqual([
 			expect.objectContaining({
 				filename: expect.stringMatching(/^payouts result \d{4}-\d\d-\d\d\.html$/),
 			}),
 		]);
-		expect(attachments[0]?.content.toString()).toContain('Need you: 5');
+		expect(attachments[0]?.content.toString()).toContain('Left out: 5');
 
 		const again = await send(file());
-		expect(await end(again, 'Who Decides')).toMatch(/Sent before: [78]/);
+		expect(await end(again, 'Can It Be Paid?')).toMatch(
+			/No row of this file can be paid now.*Already sent: [5678]/,
+		);
 		expect(await payments()).toHaveLength(8);
 	});
 
@@ -64,7 +68,7 @@ describe('the example pay-a-file.json', () => {
 		const form = await upload(new File([asInExcel], 'betaal.csv'));
 		expect(await (await fetch(form.nextPage)).text()).not.toMatch(/<img|1234567890|62000000010/);
 		const review = await readPage(form.nextPage);
-		expect(review).toContain('Pay 1 row, R1 500.50');
+		expect(review).toContain('Pay 1 payment, R1 500.50');
 		expect(review).toContain('Zoë');
 		expect(review).toContain('{{ 1 + 1 }} $');
 		await confirm(form, 'Pay nothing');
@@ -80,8 +84,8 @@ describe('the example pay-a-file.json', () => {
 			'E-mail': 'payee@example.com',
 		};
 		const excel = await upload(spreadsheet([cells], 3));
-		expect(await readPage(excel.nextPage)).toContain('Pay 1 row, R120.30');
-		await confirm(excel, 'Pay 1 row, R120.30');
+		expect(await readPage(excel.nextPage)).toContain('Pay 1 payment, R120.30');
+		await confirm(excel, 'Pay 1 payment, R120.30');
 		await end(excel);
 		expect(await payments()).toEqual(['0017 120.30']);
 		const address = { reference: '0017', email: 'payee@example.com' };
@@ -92,7 +96,7 @@ describe('the example pay-a-file.json', () => {
 			row('P-4', '4000.00', '2345678900', 'Payee"'),
 		);
 		const unpaid = await send(joined);
-		const told = await end(unpaid, 'Who Decides');
+		const told = await end(unpaid, 'Can It Be Paid?');
 		expect(told).toContain('goes over several lines');
 		expect(told).not.toContain('Your decision');
 		expect(await payments()).toEqual(['0017 120.30']);
@@ -103,22 +107,26 @@ describe('the example pay-a-file.json', () => {
 			[
 				'payouts.csv',
 				'reference,bank,amount\r\nP-1,fnb,10.00',
-				/cannot be paid yet. [^]*name[^]*is in no column[^]*“account number”[^]* Found in row 1: reference, bank, amount\./,
+				/cannot be paid yet [^]*name[^]*is in no column[^]*“account number”[^]* Found in row 1: reference, bank, amount\./,
 			],
 			['tabs.csv', 'How to use this file\r\nFill in the second tab', /only the first is read/],
 			[
 				'uneven.csv',
 				'a,b\r\nP-1,fnb,10.00',
-				/cannot be paid yet. It cannot be read. Upload an Excel workbook/,
+				/cannot be paid yet .*could not be read: .*Save it as an Excel workbook/,
 			],
-			['invoice.pdf', '%PDF-1.4\n1, 0, obj\n', /It cannot be read. Upload an Excel workbook/],
+			[
+				'invoice.pdf',
+				'%PDF-1.4\n1, 0, obj\n',
+				/cannot be paid yet .*could not be read: .*Save it as an Excel workbook/,
+			],
 		];
 		await start();
 		for (const [name, content, says] of files) {
 			const submitted = await send(new File([content], name));
-			const page = await end(submitted, 'Check the Rows');
+			const page = await end(submitted, 'Can It Be Paid?');
 			expect([name, page]).toEqual([name, expect.stringMatching(says)]);
-			expect(page).toContain('Download a template');
+			expect(page).toContain('Download the empty sheet payments.xlsx');
 		}
 		await nobodyIsPaid();
 	});
@@ -132,29 +140,29 @@ describe('the example pay-a-file.json', () => {
 		await end(one);
 		await confirm(tab);
 		const other = await end(tab);
-		expect(other).toMatch(
-			/Sent before: 1.*Another page or workflow sent it while this page was open\. Sent on/,
-		);
-		expect(other).not.toMatch(/Not sent|Sent on [^.]*:/);
+		expect(other).toMatch(/Already sent: 1 R10\.00 Not sent again\./);
+		expect(other).not.toMatch(/Sent now|Left out/);
 		// What the second check has read is no list of the clerk's.
 		expect(other).not.toContain('Columns:');
 		await confirm(renamed);
-		expect(await end(renamed)).toMatch(/Held back.*went to this account.*INV-17/);
+		expect(await end(renamed)).toMatch(/Left out: 1 .*INV-17.*after the list was read/);
 
-		const elsewhere = await upload(csv(row('P-2', '10.00', '3456789000')));
+		const elsewhere = await upload(csv(row('P-2', '10.00', '3456789000', 'Anna')));
 		// As in the dashboard: the same reference, without the nonce of this package.
 		await suite.records.disbursement('P-2', '10.00');
 		await confirm(elsewhere);
-		expect(await end(elsewhere)).toMatch(/Held back.*in another way, for example in the Stitch/);
+		const unclear = await end(elsewhere);
+		expect(unclear).toMatch(/May have been sent: 1 .*Do not pay these people in another way/);
+		expect(unclear).not.toContain('Left out');
 
-		const blind = await upload(csv(row('P-3', '10.00', '2345678900')));
+		const blind = await upload(csv(row('P-3', '10.00', '2345678900', 'Ben')));
 		await suite.client.addFaults({
 			kind: 'status',
 			status: 400,
 			match: { operation: 'Disbursements' },
 		});
 		await confirm(blind);
-		expect(await end(blind)).toContain('Held back');
+		expect(await end(blind)).toMatch(/May have been sent: 1 .*could not check whether it was sent/);
 		await suite.client.clearFaults();
 		expect(await payments()).toEqual(['INV-17 10.00', 'P-2 10.00']);
 	});
@@ -175,13 +183,62 @@ describe('the example pay-a-file.json', () => {
 		expect(await payments()).toEqual(['P-1 10.00']);
 	});
 
-	it('pays nothing above a limit', async () => {
+	it('pays no row above its limit, and offers nothing above the limit of a run', async () => {
 		await start({ maximumPerPayment: '9' });
-		const form = await upload(csv(row('P-1', '10.00')));
-		const says = 'is R9.00, and P-1 (row 2) asks for R10.00: nothing would be sent.';
-		expect(await readPage(form.nextPage)).toContain(says);
-		await confirm(form);
-		expect(await end(form)).toMatch(/Not sent.*Maximum Amount per Item/);
+		const one = await send(csv(row('P-1', '10.00')));
+		expect(await end(one, 'Can It Be Paid?')).toMatch(/No row of this file can be paid.*R9\.00/);
+		await stop();
+		await start({ maximumPerRun: '9' });
+		const all = await end(await send(csv(row('P-1', '10.00'))), 'Can It Be Paid?');
+		expect(all).toMatch(/Nobody would be paid.*your limit for one run is R9\.00/);
+		expect(all).not.toContain('Your decision');
 		await nobodyIsPaid();
+	});
+
+	it('never pays a cancelled payment again by itself, and compares with the payday that is chosen', async () => {
+		await start();
+		const file = () => csv(row('P-1', '10.00'), row('P-2', '20.00', '2345678900', 'Anna'));
+		const form = await upload(csv(row('P-1', '10.00')));
+		await confirm(form);
+		await end(form);
+		const [paused] = (await suite.client.ledger()).disbursements;
+		await suite.environment.control.setDisbursementStatus(paused?.id ?? '', 'cancelled');
+		const payday = DateTime.now().minus({ days: 100 }).toISODate() ?? '';
+		const again = await upload(file(), payday);
+		const review = await readPage(again.nextPage);
+		expect(review).toMatch(/Cancelled: 1 R10\.00 Not paid\. Delete the row, or give it a new/);
+		expect(review).toMatch(/Compared with .* of the last 1?(99|00|01) days/);
+		await confirm(again, 'Pay 1 payment, R20.00');
+		expect(await end(again)).toMatch(/Sent now: 1 payment, R20\.00.*Cancelled: 1 R10\.00/);
+		expect(await payments()).toEqual(['P-1 10.00', 'P-2 20.00']);
+	});
+
+	it('pays a changed account only once its row is ticked, and alone after a look at the exact sum', async () => {
+		await start({ holdNewAccountsAbove: '15' });
+		const file = () => csv(row('P-1', '10.00'), row('P-2', '20.00', '2345678900', 'Anna'));
+		const form = await upload(file());
+		const review = await readPage(form.nextPage);
+		expect(review).toMatch(/Held until you have called: 1 R20\.00/);
+		const both = 'Pay 1 payment, R10.00 (and the held rows that you tick, up to R20.00)';
+		expect(review).toContain(both);
+		await sendPage(form.nextPage, ['[]', JSON.stringify([both]), ''], 1);
+		expect(await end(form)).toMatch(/Sent now: 1 payment, R10\.00.*Held until you have called: 1/);
+		expect(await payments()).toEqual(['P-1 10.00']);
+
+		const again = await upload(file());
+		const [, label = ''] =
+			/(Row 3, Anna.*?number that I already had)/.exec(await readPage(again.nextPage)) ?? [];
+		const ticked = [
+			JSON.stringify([label]),
+			JSON.stringify(['Pay the held rows that you tick, up to R20.00']),
+			'',
+		];
+		await sendPage(again.nextPage, ticked, 1);
+		await suite.pageAfter(again, 'Ticked Alone?');
+		const sum = await readPage(again.nextPage);
+		expect(sum).toMatch(/Will be paid: confirmed by a call: 1 R20\.00.*clerk@example\.com/);
+		await sendPage(again.nextPage, [JSON.stringify(['Pay 1 payment, R20.00'])], 1);
+		expect(await end(again)).toMatch(/Sent now: 1 payment, R20\.00/);
+		expect(await payments()).toEqual(['P-1 10.00', 'P-2 20.00']);
 	});
 });

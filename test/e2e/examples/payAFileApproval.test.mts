@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
+
+import type { WorkflowNode } from '../../host/api.mts';
 import { until } from '../../host/until.mts';
 import { NOON_ZONE } from '../../setup/noon.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
 import { saveCredential } from '../support/workflows.mts';
-import { BROWSER, readPage, sendPage } from './examples.mts';
-import { APPROVE, BOSS, CLERK, csv, csvOf, row, payAFileSuite } from './payAFile.mts';
+import { BROWSER, readPage } from './examples.mts';
+import { APPROVE, BOSS, CLERK, csv, csvOf, DECLINE, payAFileSuite, row } from './payAFile.mts';
 
 const {
 	suite,
@@ -21,6 +23,8 @@ const {
 	payments,
 	nobodyIsPaid,
 	asked,
+	answer,
+	codeFor,
 	resultMail,
 	stop,
 } = payAFileSuite('approve-a-file', ownService(6));
@@ -34,9 +38,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		await askBoss(form);
 		const page = await end(form);
 		expect(page).toContain('boss@example.com is being asked to approve.');
-		expect(page).toMatch(
-			/You get the result by email\. Rows that fail later .* No email\? Delete the rows/,
-		);
+		expect(page).toMatch(/You get the result by email\. No email\? Delete the rows/);
 		const first = await asked();
 		expect(first.html).not.toContain('<img src=x');
 		expect(first.shown).toContain('P-1');
@@ -48,15 +50,15 @@ describe('the approval of the example pay-a-file.json', () => {
 		}
 		await nobodyIsPaid();
 
-		await sendPage(first.page, [APPROVE, '00000000'], 1);
+		await answer(first.page, APPROVE, '00000000');
 		const second = await asked('The code did not match, nothing was paid: 1 payment, R10.00');
 		expect(second.code).not.toBe(first.code);
 		await nobodyIsPaid();
-		await sendPage(second.page, [APPROVE, ` ${second.code.toUpperCase()}`], 1);
+		await answer(second.page, APPROVE, ` ${second.code.toUpperCase()}`);
 		const { to, subject, html } = await resultMail('pimg srcx onerroralert(1).csv');
 		expect([to, subject]).toEqual([
 			expect.stringContaining(CLERK),
-			expect.stringContaining('1 on the way'),
+			expect.stringContaining('1 on its way'),
 		]);
 		expect(html).toMatch(
 			/Approved on \d+ \w+ \d{4}, \d\d:\d\d by boss@example.com[^]*Sent on \d+ \w+ \d{4}, \d\d:\d\d/,
@@ -78,18 +80,18 @@ describe('the approval of the example pay-a-file.json', () => {
 		await askBoss(await upload(file('wrong.csv')));
 		const again = 'The code did not match, nothing was paid: 1 payment, R10.00';
 		for (const subject of [undefined, again, again]) {
-			await sendPage((await asked(subject)).page, [APPROVE, '00000000'], 1);
+			await answer((await asked(subject)).page, APPROVE, '00000000');
 		}
 		expect((await resultMail('wrong.csv')).html).toContain('The code did not match.');
 
 		await askBoss(await upload(file('declined.csv')));
-		const { page } = await asked();
-		await sendPage(page, ['Decline: pay nothing', '', 'P-1 <b>left</b> us'], 1);
+		const { page, code } = await asked();
+		await answer(page, DECLINE, code, 'P-1 <b>left</b> us');
 		const declined = await resultMail('declined.csv');
-		expect(declined.html).toContain(`Declined by ${BOSS}: nothing was paid.`);
+		expect(declined.html).toContain(`Declined by ${BOSS}.`);
 		expect(declined.html).not.toContain('<b>left');
 		expect(declined.text).toContain('The reason: P-1 <b>left</b> us');
-		expect(declined.subject).toBe('Payments of declined.csv: 0 paid, 1 not paid (test client)');
+		expect(declined.subject).toBe('Payments of declined.csv: 1 left out (test client)');
 
 		suite.mailbox.refuse((to) => to === BOSS);
 		await askBoss(await upload(file('unreachable.csv')));
@@ -106,8 +108,7 @@ describe('the approval of the example pay-a-file.json', () => {
 			(runs) =>
 				runs.some(
 					({ file: name, result }) =>
-						name === 'no-mail.csv' &&
-						result === '0 paid, 1 not paid (test client), the email failed',
+						name === 'no-mail.csv' && result === '1 left out (test client), the email failed',
 				),
 		);
 		suite.mailbox.refuse(() => false);
@@ -119,10 +120,10 @@ describe('the approval of the example pay-a-file.json', () => {
 		await askBoss(await upload(csvOf('again.csv', row('P-1', '10.00'))));
 		const { page, code } = await asked();
 		await stop();
-		const approve = async () => await sendPage(page, [APPROVE, code], 1);
+		const approve = async () => await answer(page, APPROVE, code);
 		await Promise.all([approve(), approve(), approve()]);
 		expect((await resultMail('again.csv')).subject).toBe(
-			'Payments of again.csv: 0 paid, 1 on the way (test client)',
+			'Payments of again.csv: 1 on its way (test client)',
 		);
 		await approve();
 		expect(await payments()).toEqual(['P-1 10.00']);
@@ -132,14 +133,14 @@ describe('the approval of the example pay-a-file.json', () => {
 		await start();
 		const forms = [await upload(csv(row('P-1', '10.00'))), await upload(csv(row('P-1', '10.00')))];
 		await Promise.all(forms.map(async (form) => await confirm(form)));
-		for (const form of forms) expect(await end(form)).toContain('1 On its way');
+		for (const form of forms) expect(await end(form)).toMatch(/On its way: 1|Already sent: 1/);
 		expect(await payments()).toEqual(['P-1 10.00']);
 	});
 
 	it('lets nobody be their own second person', async () => {
 		await start({ secondPerson: 'Clerk+boss@example.com' });
 		const form = await send(csv(row('P-1', '10.00')));
-		expect(await end(form, 'Who Decides')).toContain('You cannot be your own second person.');
+		expect(await end(form, 'Can It Be Paid?')).toContain('You cannot be your own second person.');
 		await nobodyIsPaid();
 	});
 
@@ -147,7 +148,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		await suite.changeClient({ test: false, clientId: `live-${randomUUID()}` });
 		await start();
 		const alone = await send(csv(row('P-1', '10.00')));
-		expect(await end(alone, 'Who Decides')).toContain('a second person has to approve it');
+		expect(await end(alone, 'Can It Be Paid?')).toContain('a second person has to approve it');
 		await nobodyIsPaid();
 		await stop();
 		await start({ payAlone: true });
@@ -158,8 +159,8 @@ describe('the approval of the example pay-a-file.json', () => {
 	});
 
 	it.each([
-		['Check Again', /Held back: .*another Stitch client/],
-		['Pay', /Not sent: 1.*makes this a different payment from the one/],
+		['Check Again', /Left out: 1 .*the two checks have different credentials/],
+		['Pay', /Left out: 1 .*makes this a different payment from the one/],
 	])('pays nothing where “%s” has another client than the page', async (name, says) => {
 		const other = await suite.environment.control.createClient();
 		const stitchApi = await saveCredential(suite.environment, other, [...clientScopes]);
@@ -179,13 +180,14 @@ describe('the approval of the example pay-a-file.json', () => {
 		const form = await upload(
 			csvOf('later.csv', row('P-1', '10.00'), row('P-2', '12.00', '2345678900')),
 		);
-		await confirm(form, 'Pay 2 rows, R22.00', tomorrow.toISODate() ?? '');
+		await confirm(form, 'Pay 2 payments, R22.00', tomorrow.toISODate() ?? '');
 		expect(await end(form)).toMatch(/The list is paid on \w+, \d+ \w+ \d{4}, after 06:00/);
 		// As in the dashboard: the same reference, without the nonce of this package.
 		await suite.records.disbursement('P-2', '12.00');
 		const { html, subject } = await resultMail('later.csv');
-		expect(subject).toBe('Payments of later.csv: 0 paid, 1 on the way, 1 not paid (test client)');
-		expect(html).toMatch(/Held back: It changed since the page\. .*in another way/);
+		expect(subject).toBe('Payments of later.csv: 1 may have been sent, 1 on its way (test client)');
+		expect(html).toMatch(/Do not pay these people in another way/);
+		expect(html).not.toContain('Left out');
 		expect(await payments()).toEqual(['P-1 10.00', 'P-2 12.00']);
 		const noted = await until(
 			'the row of the run',
@@ -194,7 +196,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		);
 		// While it waited, the same row said so.
 		expect(noted.filter(({ file }) => file === 'later.csv')).toEqual([
-			expect.objectContaining({ result: '0 paid, 1 on the way, 1 not paid (test client)' }),
+			expect.objectContaining({ result: '1 may have been sent, 1 on its way (test client)' }),
 		]);
 	});
 
@@ -218,8 +220,65 @@ describe('the approval of the example pay-a-file.json', () => {
 		await askBoss(form);
 		const { shown, page: decision } = await asked();
 		expect(shown.replace(/&(ldquo|rdquo|#x201[cd]);/g, '')).toContain('waits to be paid on');
-		await sendPage(decision, ['Decline: pay nothing'], 1);
+		await answer(decision, DECLINE);
 		await resultMail('payouts.csv');
 		await fillTable(environment, table, []);
+	});
+
+	it('asks several approvers, each with a code: the first answer decides, and the uploader can only withdraw', async () => {
+		const PARTNER = 'partner@example.com';
+		await start({ secondPerson: `${BOSS}, ${PARTNER}, ${CLERK}` });
+		const file = (name: string) => csvOf(name, row('P-1', '10.00'));
+		const ask = async (name: string) => {
+			await confirm(
+				await upload(file(name)),
+				`Ask ${BOSS} or ${PARTNER} to approve 1 payment, R10.00`,
+			);
+			const { page, to } = await asked();
+			expect([BOSS, PARTNER, CLERK].every((one) => to.includes(one))).toBe(true);
+			return { page, partner: await codeFor(PARTNER, name), clerk: await codeFor(CLERK, name) };
+		};
+		const declined = await ask('declined.csv');
+		await answer(declined.page, DECLINE, declined.partner, 'Not today');
+		expect((await resultMail('declined.csv')).html).toContain(`Declined by ${PARTNER}.`);
+		// A later answer changes nothing.
+		await answer(declined.page, APPROVE, declined.partner);
+
+		const withdrawn = await ask('withdrawn.csv');
+		await answer(withdrawn.page, DECLINE, withdrawn.clerk);
+		expect((await resultMail('withdrawn.csv')).html).toContain(`Withdrawn by ${CLERK}.`);
+		await nobodyIsPaid();
+
+		const own = await ask('own.csv');
+		await answer(own.page, APPROVE, own.clerk);
+		const again = await asked('The code did not match, nothing was paid: 1 payment, R10.00');
+		await answer(again.page, APPROVE, await codeFor(PARTNER, 'own.csv'));
+		expect((await resultMail('own.csv')).html).toContain(`by ${PARTNER}`);
+		expect(await payments()).toEqual(['P-1 10.00']);
+		const runs = await rowsOfTable(suite.environment, table);
+		expect(runs.filter(({ file: name }) => name === 'own.csv')).toEqual([
+			expect.objectContaining({ approver: PARTNER, approved: '1 payment, R10.00' }),
+		]);
+	});
+
+	it('asks again before it pays a list more than a day late, and pays once it is approved again', async () => {
+		const late = (node: WorkflowNode): WorkflowNode =>
+			JSON.parse(
+				JSON.stringify(node).replace('$now.plus({ seconds: 5 })', '$now.minus({ days: 2 })'),
+			);
+		await start({ secondPerson: BOSS }, late);
+		const tomorrow = DateTime.now().setZone(NOON_ZONE).plus({ days: 1 });
+		const form = await upload(csvOf('late.csv', row('P-1', '10.00')));
+		await confirm(form, `Ask ${BOSS} to approve 1 payment, R10.00`, tomorrow.toISODate() ?? '');
+		const first = await asked();
+		await answer(first.page, APPROVE, first.code);
+		const second = await asked('Late, please approve again: 1 payment, R10.00');
+		expect(second.text).toMatch(/but\s+n8n\s+did\s+not\s+run\s+then/);
+		await nobodyIsPaid();
+		await answer(second.page, APPROVE, second.code);
+		expect((await resultMail('late.csv')).subject).toContain('1 on its way');
+		expect(await payments()).toEqual(['P-1 10.00']);
+		const runs = await rowsOfTable(suite.environment, table);
+		expect(runs.filter(({ file }) => file === 'late.csv')).toHaveLength(1);
 	});
 });
