@@ -46,6 +46,9 @@ export function inWords(cause: unknown): Message {
 	return { message: cause instanceof Error ? cause.message : String(cause), description: '' };
 }
 
+/** What follows the advice about an item of which nothing was sent. */
+export const nothingSentForItem = 'Nothing was sent for this item.';
+
 /**
  * Turns anything that was thrown into the kind of error that n8n shows best.
  * @param itemIndex the item that failed because of it; undefined outside a run
@@ -65,7 +68,7 @@ export function asNodeError(
 	}
 	const { message, description: advice } = inWords(cause);
 	const isUnsent = itemIndex !== undefined && happened === 'no' && isNeverSent(cause, kind);
-	const description = `${advice} ${isUnsent ? 'Nothing was sent for this item.' : ''}`.trim();
+	const description = `${advice} ${isUnsent ? nothingSentForItem : ''}`.trim();
 	if (cause instanceof ServiceFailure) {
 		const facts = { kind, ...detailsOf(cause.details) };
 		const { status }: FailureFacts = cause.details;

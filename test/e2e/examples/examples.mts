@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Credential, NewWorkflow, SavedWorkflow, WorkflowNode } from '../../host/api.mts';
+import { projectFolder } from '../../host/project.mts';
 import { examplesFolder, readExample } from '../../setup/examples.mts';
 import { hostFolder } from '../../host/project.mts';
 import { until } from '../../host/until.mts';
@@ -28,6 +29,11 @@ export interface Submitted {
 
 export function exampleFile(name: string, type: string): File {
 	return new File([readFileSync(join(examplesFolder, name))], name, { type });
+}
+
+/** A file as payroll programs make it. */
+export function payrollFile(name: string): File {
+	return new File([readFileSync(join(projectFolder, 'test', 'payrollFiles', name))], name);
 }
 
 /** A sheet of a workbook: its cells by their places, and the widths of its columns. */

@@ -16,6 +16,8 @@ export const DECLINE = 'Decline or withdraw: pay nothing';
 export const failing = (broken: string) => (node: WorkflowNode) =>
 	node.name === broken ? { ...node, parameters: { ...node.parameters, page: 'no page' } } : node;
 
+const OWN = 'As in the file: each row has its own reference';
+
 const HEAD = 'reference,beneficiary name,account number,bank,amount,beneficiary reference';
 
 export const row = (reference: string, amount: string, account = '1234567890', name = 'Payee') =>
@@ -62,13 +64,28 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 		saved = await suite.start(EXAMPLE, settings, (node) => change(forTest(node, name)));
 	}
 
-	/** @param compareWith the payday to compare with, as an ISO date */
-	const send = async (file: File, compareWith = '') =>
-		await submitForm(suite.environment, saved, name, [file, compareWith]);
+	/** What a form says besides the file. */
+	interface Said {
+		/** What it pays; by default, its rows have their own references. */
+		pays?: string;
+		/** ISO date. */
+		period?: string;
+		another?: string;
+		/** The payday to compare with, as an ISO date. */
+		compareWith?: string;
+	}
+
+	const send = async (
+		file: File,
+		{ pays = OWN, period = '', another = '', compareWith = '' }: Said = {},
+	) =>
+		await submitForm(suite.environment, saved, name, [
+			...[file, pays, '', period, another, compareWith],
+		]);
 
 	/** Uploads a file. @returns the form, once it shows the review */
-	async function upload(file: File, compareWith = ''): Promise<Submitted> {
-		const submitted = await send(file, compareWith);
+	async function upload(file: File, said: Said = {}): Promise<Submitted> {
+		const submitted = await send(file, said);
 		await suite.pageAfter(submitted, 'Can It Be Paid?');
 		return submitted;
 	}

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { rowsOfTable } from '../support/dataTables.mts';
 import { ownService } from '../support/ownService.mts';
-import { exampleFile, readPage, sendPage, spreadsheet } from './examples.mts';
+import { exampleFile, payrollFile, readPage, sendPage, spreadsheet } from './examples.mts';
 import { csv, failing, row, payAFileSuite } from './payAFile.mts';
 
 const {
@@ -110,16 +110,8 @@ describe('the example pay-a-file.json', () => {
 				/cannot be paid yet [^]*name[^]*is in no column[^]*“account number”[^]* Found in row 1: reference, bank, amount\./,
 			],
 			['tabs.csv', 'How to use this file\r\nFill in the second tab', /only the first is read/],
-			[
-				'uneven.csv',
-				'a,b\r\nP-1,fnb,10.00',
-				/cannot be paid yet .*could not be read: .*Save it as an Excel workbook/,
-			],
-			[
-				'invoice.pdf',
-				'%PDF-1.4\n1, 0, obj\n',
-				/cannot be paid yet .*could not be read: .*Save it as an Excel workbook/,
-			],
+			['uneven.csv', 'a,b\r\nP-1,fnb,10.00', /cannot be paid yet .*has no row of headings/],
+			['invoice.pdf', '%PDF-1.4\n1, 0, obj\n', /cannot be paid yet .*is a PDF/],
 		];
 		await start();
 		for (const [name, content, says] of files) {
@@ -204,13 +196,34 @@ describe('the example pay-a-file.json', () => {
 		const [paused] = (await suite.client.ledger()).disbursements;
 		await suite.environment.control.setDisbursementStatus(paused?.id ?? '', 'cancelled');
 		const payday = DateTime.now().minus({ days: 100 }).toISODate() ?? '';
-		const again = await upload(file(), payday);
+		const again = await upload(file(), { compareWith: payday });
 		const review = await readPage(again.nextPage);
 		expect(review).toMatch(/Cancelled: 1 R10\.00 Not paid\. Delete the row, or give it a new/);
 		expect(review).toMatch(/Compared with .* of the last 1?(99|00|01) days/);
 		await confirm(again, 'Pay 1 payment, R20.00');
 		expect(await end(again)).toMatch(/Sent now: 1 payment, R20\.00.*Cancelled: 1 R10\.00/);
 		expect(await payments()).toEqual(['P-1 10.00', 'P-2 20.00']);
+	});
+
+	it('pays the file of a payroll program once for a kind and a month, whoever uploads it', async () => {
+		await start({ maximumPerPayment: '50000' });
+		const file = () => payrollFile('nett-pay-list.csv');
+		const salaries = { pays: 'Salaries', period: '2026-11-25' };
+		const form = await upload(file(), salaries);
+		const review = await readPage(form.nextPage);
+		expect(review).toContain('references: salaries, November 2026, employee code');
+		expect(review).toContain('Pay 5 payments, R52 925.65');
+		await confirm(form, 'Pay 5 payments, R52\u00a0925.65');
+		expect(await end(form)).toContain('Sent now: 5 payments, R52 925.65');
+		expect((await payments())[0]).toBe('salaries-2026-11-E001 12500.00');
+		const again = await end(await send(file(), salaries), 'Can It Be Paid?');
+		expect(again).toMatch(/No row of this file can be paid now\..*Already sent: 5/);
+		const otherMonth = await end(
+			await send(file(), { ...salaries, period: '2026-12-01' }),
+			'Can It Be Paid?',
+		);
+		expect(otherMonth).toMatch(/Nobody would be paid: 5 of 5 payments are exactly those of/);
+		expect(await payments()).toHaveLength(5);
 	});
 
 	it('pays a changed account only once its row is ticked, and alone after a look at the exact sum', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { nothingSentForItem } from '../../run/nodeError';
 import { asFields, textOf } from '../../transport/json';
 import { asSentence } from '../../transport/wording';
 import type { Headline } from './headline';
@@ -22,15 +23,18 @@ export function refusedFile(
 }
 
 export function whyRefused({ error, details }: IDataObject): Headline {
-	const advice = textOf(asFields(details).howToFix);
-	const whyNot = [asSentence(String(error)), advice].filter(Boolean).join(' ');
+	const whyNot = [asSentence(String(error)), adviceIn(details)].filter(Boolean).join(' ');
 	return { lines: [`${title}.`, whyNot, whatToDo], whyNot, asked: '' };
 }
 
+/** The page says of the whole file that nothing is sent. */
+const adviceIn = (details: unknown): string =>
+	(textOf(asFields(details).howToFix) ?? '').replace(nothingSentForItem, '').trim();
+
 /** Why the file cannot be paid, the needed columns next to those that were found, and what to do. */
 export function aboutRefusedFile({ error, details }: IDataObject, about: string): string {
-	const { howToFix, columns } = asFields(details);
-	const advice = (textOf(howToFix) ?? '').split('\n');
+	const { columns } = asFields(details);
+	const advice = adviceIn(details).split('\n');
 	return [
 		`<h1>${title}</h1>`,
 		about && `<p><sub>${shortEscaped(about)}</sub></p>`,
