@@ -33,17 +33,19 @@ export async function takePayday(places: Places): Promise<void> {
 	const { page, camera } = places;
 	await upload(places, 'salaries-november.csv', SALARIES);
 	await camera.page('payday-review', page, { width: PHONE });
-	await page.locator('select').selectOption({ index: 1 });
+	await pay(page);
 	await confirm(page);
 	await page.getByText('is being asked').waitFor();
 
-	await openMail(places, /Please approve/);
+	await openMail(places, /Your code/);
 	const mail = page.frameLocator('iframe');
-	const [, code = ''] = /code:\s+([0-9a-f]{8})/.exec(await mail.locator('body').innerText()) ?? [];
+	const text = await mail.locator('body').innerText();
+	const [, code = ''] = /approve:\s+([0-9a-f]{8})/.exec(text) ?? [];
+	await openMail(places, /Please approve/);
 	await page.goto(
 		(await mail.getByRole('link', { name: 'Open the list' }).getAttribute('href')) ?? '',
 	);
-	await page.locator('select').selectOption({ index: 1 });
+	await pay(page);
 	await page.locator('input[type=text]').first().fill(code);
 	await page.locator('body').click({ position: { x: 1, y: 1 } });
 	await camera.page('payday-approval', page, { width: PHONE, dark: true });
@@ -59,7 +61,7 @@ export async function takeSampleRun(places: Places): Promise<void> {
 	const { page, camera } = places;
 	await upload(places, 'payouts.csv', readFileSync(join(projectFolder, 'examples', 'payouts.csv')));
 	await camera.page('payout-run', page, { width: 900 });
-	await page.locator('select').selectOption({ index: 1 });
+	await pay(page);
 	await confirm(page);
 	await page.locator('h1').filter({ hasText: 'Payment results' }).waitFor();
 	await camera.page('payout-result', page, { width: 900, height: 625 });
@@ -73,7 +75,12 @@ async function upload({ page, n8nUrl }: Places, name: string, content: string | 
 	if (await allow.isVisible()) await allow.click();
 	await file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 	await page.getByRole('button', { name: 'Check the file' }).click();
-	await page.locator('select').waitFor();
+	await page.locator('[data-radio-select] input').first().waitFor();
+}
+
+/** The first decision of a page is to pay. */
+async function pay(page: Page): Promise<void> {
+	await page.locator('[data-radio-select] input').first().check();
 }
 
 /** Decides, and waits until n8n has it: a page that is left before is not sent. */

@@ -20,9 +20,9 @@ interface PayoutResult {
 
 /** Nodes of examples/pay-a-file.json. */
 const CHECK = 'Check the Rows';
-const LIST = 'Reviewed List';
-const SENT = 'Rows to Pay';
-const PAY = 'Pay';
+const REVIEW = 'Review Page';
+/** The rows with their payments; those that were not paid are as they were checked. */
+const RESULTS = 'Rows with Results';
 
 /** Reads the rows of a payout file in the columns that `examples/payouts.csv` has. */
 export function readRows(file: string): PayoutRow[] {
@@ -54,20 +54,17 @@ export function unexpected(rows: PayoutRow[], results: Map<number, PayoutResult>
  */
 export function readResults(execution: Execution, rows: PayoutRow[]): Map<number, PayoutResult> {
 	const placeOf = (reference: unknown) => rows.findIndex((row) => row.reference === reference);
-	const [list] = output(execution, LIST);
-	const checked = (list?.json.rows ?? []) as Array<Record<string, unknown>>;
-	const answers = output(execution, PAY);
-	return new Map([
-		...checked
-			.filter(({ pay }) => pay === false)
-			.map((row) => [placeOf(row.externalReference), notSent(row)] as const),
-		...output(execution, SENT).flatMap(({ json }, index) => {
-			const answer = answers[index];
-			if (answer === undefined) return [];
-			const result = hasFailed(answer) ? fromFailedItem(answer) : fromService(answer);
-			return [[placeOf(json.externalReference), result] as const];
-		}),
-	]);
+	return new Map(
+		output(execution, RESULTS).map((item) => [
+			placeOf(item.json.externalReference),
+			resultOf(item),
+		]),
+	);
+}
+
+function resultOf(item: Item): PayoutResult {
+	if (item.json.error !== undefined) return fromFailedItem(item);
+	return item.json.pay === false ? notSent(item.json) : fromService(item);
 }
 
 /** @returns what was offered for review: how many rows can be paid, and how many cannot */
@@ -75,6 +72,12 @@ export function readVerdicts(execution: Execution): { ready: number; refused: nu
 	const checked = output(execution, CHECK);
 	const ready = checked.filter(({ json }) => json.pay === true).length;
 	return { ready, refused: checked.length - ready };
+}
+
+/** @returns the decision that pays what was offered */
+export function choiceOf(execution: Execution): string {
+	const [page] = output(execution, REVIEW);
+	return String(page?.json.choice);
 }
 
 function output(execution: Execution, name: string): Item[] {
@@ -85,8 +88,6 @@ function output(execution: Execution, name: string): Item[] {
 function notSent({ explanation }: Record<string, unknown>): PayoutResult {
 	return { status: 'refused', detail: String(explanation) };
 }
-
-const hasFailed = ({ json }: Item) => json.error !== undefined;
 
 function fromService({ json }: Item): PayoutResult {
 	return {

@@ -4,7 +4,7 @@ import type { N8n } from '../../test/host/n8n.mts';
 import { projectFolder } from '../../test/host/project.mts';
 import { step } from '../progress.mts';
 import { FormVisitor } from './form-visitor.mts';
-import { readResults, readRows, readVerdicts, unexpected } from './payout-rows.mts';
+import { choiceOf, readResults, readRows, readVerdicts, unexpected } from './payout-rows.mts';
 
 /** Of examples/pay-a-file.json: its form, and the place of "Your decision" on the second page. */
 const PAYOUT_FORM = 'pay-a-file';
@@ -42,7 +42,7 @@ export async function runPayouts(
 	const { ready, refused } = readVerdicts(checked);
 	const paying = `${ready} can be paid, ${refused} cannot. Confirming, and waiting for the bank`;
 	const run = await step(paying, async () => {
-		await visitor.submit(page, { [DECISION]: `Pay ${ready} people` });
+		await visitor.submit(page, { [DECISION]: JSON.stringify([choiceOf(checked)]) });
 		return await reached(api, workflow, earlier, 'Page for the Form');
 	});
 	await reached(api, workflow, earlier, 'Approve and Pay');
