@@ -183,6 +183,7 @@ describe('the result of a list', () => {
 		expect(why(says)).toBe('Declined by boss@example.com. Nothing was paid because of this page.');
 		expect(why({}, { why: 'You decided to pay nothing.' })).toMatch(/^You decided/);
 		expect(why({ ...says, 'Check Again': [{}] })).toMatch(/^Stitch could not be asked again/);
+		expect(why({ ...says, 'Ask Again': [{}] })).toMatch(/more than a day late, and nobody could/);
 		expect(why({ ...says, Pay: [{}] })).toBe('');
 		expect(why({ Pay: [{}] }, { why: 'x' })).toBe('');
 	});
