@@ -31,7 +31,12 @@ export const reviewed = (more: Json = {}): Json => ({
 		why: '',
 	},
 	...{ asked: '9 payments, R9.00: the same sum as on 25 October', short: '9 payments, R9.00' },
-	...{ payAt: '', onDay: '', headline: 'Will be paid: 9 payments, R9.00', sections: '- Paid: 1' },
+	...{
+		payAt: '',
+		onDay: '',
+		headline: 'Will be paid: 9 payments, R9.00',
+		counts: '9 will be paid',
+	},
 	...{ testClient: '', confirmedAt: '2026-11-28T00:30', waiting: '', rows: [], formHtml: '' },
 	people: [
 		{ address: BOSS, approves: true },

@@ -356,9 +356,19 @@ describe('an answer', () => {
 			'Waiting for boss@example.com or partner@example.com: 9 payments, R9.00: the same sum as on 25 October (a.csv)',
 			expect.stringMatching(/to withdraw the list, not to approve it: c1b2c3d4\nWithdrawing pays/),
 		]);
-		const { toEmail, message } = nodeOf('Ask to Approve');
+		const { toEmail, subject, message } = nodeOf('Ask to Approve');
 		const context = contextOf({ 'Reviewed List': list });
 		expect(textOf(toEmail, context)).toBe(`${BOSS}, ${PARTNER}, ${CLERK}`);
+		expect(textOf(subject, context)).toBe(
+			'Please approve: 9 payments, R9.00: the same sum as on 25 October (a.csv)',
+		);
+		const late = contextOf({ 'Reviewed List': [reviewed({ overdue: 'n8n did not run.' })] });
+		expect(textOf(subject, late)).toMatch(/^Late, please approve again: 9/);
+		const again = { ...context, $runIndex: 1 };
+		expect(textOf(subject, again)).toMatch(/^The code did not match, nothing was paid: 9/);
+		expect(textOf(message, context)).toMatch(
+			/asks boss@example.com or partner@example.com to approve 9 payments, R9.00, from the file “a.csv”.\nWill be paid: 9 payments, R9.00.\n9 will be paid.\n/,
+		);
 		// Everyone gets the same link: it must approve nothing by itself.
 		expect(JSON.stringify(message)).not.toMatch(/\.code\b/);
 	});
