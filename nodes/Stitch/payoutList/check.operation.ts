@@ -29,7 +29,7 @@ import { withoutUndefined } from '../transport/json';
 import type { Service } from '../transport/service';
 import { keepBackChanged } from './check/approved';
 import { checkedColumns } from './check/checkedRow';
-import { compare, isNewAccount } from './check/comparison';
+import { compare } from './check/comparison';
 import { dayName, daysBetween, daysIn } from './check/days';
 import { addEarlier } from './check/earlier';
 import { columnNames, knownColumns } from './read/knownColumns';
@@ -333,9 +333,7 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const totals = comparison && totalsOf(comparison, today);
 	addEarlier(rows, { payouts: payouts ?? [], areReused: Boolean(comparison?.reused), today });
 	if (derivedFrom !== undefined) addPaidForPeriod(rows, payouts ?? [], derivedFrom);
-	const isToVerify = ({ payee }: ListRow) =>
-		verify === 'all' || (verify === 'new' && (payee === undefined || isNewAccount(payee)));
-	const verification = await verifyAccounts(rows, service, isToVerify);
+	const verification = await verifyAccounts(rows, service, verify);
 	const missing = totals?.missing ?? [];
 	const ofMost = comparison
 		? await addWarnings(rows, { comparison, missing, today, holdAbove: settings.holdAbove })

@@ -10,8 +10,10 @@ import { allOf } from '../../transport/wording';
 import { untilVerified } from '../../actions/bankAccount/untilVerified';
 import { verificationOf, type BankAccountVerification } from '../../actions/bankAccount/verifyForm';
 import { grouped } from '../grouped';
+import { isNewAccount } from './comparison';
 import { knownColumns, nameOfColumn } from '../read/knownColumns';
 import type { Finding, ListRow } from './listRow';
+import { accountKey } from './transfer';
 import type { SheetRow } from '../read/rows';
 import { choice, orDefault } from '../../schemas/formFields';
 
@@ -43,14 +45,16 @@ interface Verification {
 /**
  * Verifies the accounts of rows that would be paid (spec 2.6, 4.4), as many at once as the run sends, and
  * keeps back the rows whose account or holder is refuted.
- * @param isMeant whether the account of a row is to be verified
  */
 export async function verifyAccounts(
 	rows: readonly ListRow[],
 	service: Service,
-	isMeant: (row: ListRow) => boolean,
+	which: 'all' | 'new' | 'off',
 ): Promise<Verification> {
-	const asked = rows.filter((row) => row.pay && isMeant(row)).map(asAsked);
+	const toPay = rows.filter(({ pay }) => pay);
+	const toNew = toPay.filter(({ payee }) => payee === undefined || isNewAccount(payee));
+	if (which === 'off') return { notes: notesAboutNobodyAsked(toNew), gaps: [] };
+	const asked = (which === 'all' ? toPay : toNew).map(asAsked);
 	const bodies = grouped(
 		asked.filter(({ body }) => body !== undefined),
 		({ body }) => JSON.stringify(body),
@@ -236,6 +240,13 @@ const newAccount =
 
 const noAnswerYet =
 	'The bank has not confirmed the account yet. Check the list again later: within 48 hours, that costs nothing more.';
+
+function notesAboutNobodyAsked(rows: readonly ListRow[]): string[] {
+	const { size } = new Set(rows.map(({ transfer }) => transfer && accountKey(transfer)));
+	if (size === 0) return [];
+	const which = size === 1 ? '1 new account' : `${size} new accounts`;
+	return [`No bank was asked about ${which}: Verify Accounts is off. Stitch bills each account.`];
+}
 
 function verificationNotes(asked: readonly AskedRow[]): string[] {
 	const verified = asked.filter(({ row }) => row.verified?.outcome === 'verified');

@@ -159,7 +159,11 @@ describe('the summary of a list', () => {
 			notes: ['Compared with 20 payments of the last 70 days.'],
 		});
 		expect(await summaryOf({ before: [] })).toMatchObject({
-			...{ lastTime: null, notes: ['No earlier payment was found in the last 70 days.'] },
+			lastTime: null,
+			notes: [
+				'No bank was asked about 20 new accounts: Verify Accounts is off. Stitch bills each account.',
+				'No earlier payment was found in the last 70 days.',
+			],
 		});
 	});
 });

@@ -31,9 +31,9 @@ const says = (account: IDataObject = {}, holder: IDataObject = {}, outcome = 'in
 		},
 	});
 
-async function verify(rows: ListRow[], script: Script, isMeant = (_: ListRow) => true) {
+async function verify(rows: ListRow[], script: Script, which: 'all' | 'off' = 'all') {
 	const { service, sent, clock } = serviceOf(script);
-	const said = await verifyAccounts(rows, service, isMeant);
+	const said = await verifyAccounts(rows, service, which);
 	const [first] = rows;
 	return {
 		...{ ...said, sent, first },
@@ -94,12 +94,17 @@ describe('a bank is asked', () => {
 		expect(twice.map(({ verified }) => verified?.outcome)).toEqual(['verified', 'verified']);
 	});
 
-	it('of no row that is not paid or not meant', async () => {
-		const rows = [row(2, {}, false), row(3)];
-		const { sent, notes } = await verify(rows, [], () => false);
+	it('of no row that is not paid', async () => {
+		expect((await verify([row(2, {}, false)], [])).sent).toEqual([]);
+	});
+
+	it('of none while the option is off, which is said of the new accounts that would be paid', async () => {
+		const { sent, notes } = await verify([row(2, {}, false), row(3)], [], 'off');
 		expect(sent).toEqual([]);
-		expect(notes).toEqual([]);
-		expect((await verify(rows.slice(0, 1), [])).sent).toEqual([]);
+		expect(notes).toEqual([
+			'No bank was asked about 1 new account: Verify Accounts is off. Stitch bills each account.',
+		]);
+		expect((await verify([row(2, {}, false)], [], 'off')).notes).toEqual([]);
 	});
 
 	it('of no passport whose country is not a code, which is said', async () => {
