@@ -257,8 +257,6 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 	});
 
 	it('says first in its note that an import may have chosen a LIVE credential', () => {
-		// The note of Pay a file is rewritten on its own.
-		if (file === 'pay-a-file.json') return;
 		expect(notesOf(workflow)).toMatch(/^## [^\n]+\n\*\*First check the credential [^\n]*LIVE/);
 	});
 
