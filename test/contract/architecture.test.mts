@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, sep } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize, sep } from 'node:path';
 import { projectFolder } from '../host/project.mts';
 
 /** Each folder stands above all that it imports; see ARCHITECTURE. */
@@ -108,4 +108,20 @@ it('keeps every file that ships at 400 lines at most', () => {
 	const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1;
 	const long = files.filter((file) => linesOf(join(ROOT, file)) > 400);
 	expect(long).toEqual([]);
+});
+
+it('begins the name of every unit test with the path and name of the file that it tests', () => {
+	const untilFirstDot = (file: string) => join(dirname(file), basename(file).replace(/\..*/, ''));
+	const below = (folder: string, ending: string) =>
+		globSync(`**/*${ending}`, { cwd: join(projectFolder, folder), exclude: ['**/node_modules'] });
+	const tested = new Set(
+		[
+			...files,
+			...below('credentials', '.ts').map((file) => join('credentials', file)),
+			...below('test/host', '.mts').map((file) => join('host', file)),
+		].map(untilFirstDot),
+	);
+	const tests = below('test/unit', '.test.mts').filter((file) => !file.startsWith('payoutList'));
+	expect(tests.length).toBeGreaterThan(100);
+	expect(tests.filter((file) => !tested.has(untilFirstDot(file)))).toEqual([]);
 });

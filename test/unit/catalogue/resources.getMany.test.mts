@@ -13,7 +13,7 @@ import { onlineRefunds } from '../../../nodes/Stitch/actions/refund/refunds';
 import { getAll as getSessions } from '../../../nodes/Stitch/actions/terminalSession/getAll.operation';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { answer, graphqlPage, restPage } from '../builders.mts';
-import { complaints, perform } from './perform.mts';
+import { complaints, perform } from '../actions/perform.mts';
 
 const byBoth = { correlationId: 'order-1', deviceId: 'device-1', returnAll: true };
 const ofCharge = { charge: ' c ', nonce: 'n', terminalSession: 's' };

@@ -2,20 +2,9 @@ import type {
 	IExecuteFunctions,
 	IHookFunctions,
 	INodeExecutionData,
-	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import * as payerReturn from '../../nodes/Stitch/actions/payerReturn/receive';
-import { consentWait } from '../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
-import { paymentWait } from '../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
-import { findOperation } from '../../nodes/Stitch/catalogue/resources';
-import { listSearch } from '../../nodes/Stitch/methods/listSearch';
-import * as pollingDelivery from '../../nodes/Stitch/polling/deliver';
-import { poller } from '../../nodes/Stitch/polling/poll';
-import * as engine from '../../nodes/Stitch/run/run';
-import { Stitch } from '../../nodes/Stitch/Stitch.node';
-import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import * as eventDelivery from '../../nodes/Stitch/webhook/deliver';
 import * as publication from '../../nodes/Stitch/webhook/publish';
@@ -34,29 +23,6 @@ const columns = { amount: '10.00', currency: 'ZAR' };
 
 afterEach(() => {
 	jest.restoreAllMocks();
-});
-
-describe('Stitch Payments', () => {
-	const node = new Stitch();
-
-	it('runs the operations of its catalogue', async () => {
-		const run = jest.spyOn(engine, 'run').mockResolvedValue([[]]);
-		const execution = context<IExecuteFunctions>();
-		await node.execute.call(execution);
-		expect(run).toHaveBeenCalledWith(execution, findOperation);
-	});
-
-	it('takes a payer who comes back to a wait for a payment or for a consent', async () => {
-		const receiveReturn = jest.spyOn(payerReturn, 'receiveReturn').mockResolvedValue({});
-		const request = context<IWebhookFunctions>();
-		await node.webhook.call(request);
-		expect(receiveReturn).toHaveBeenCalledWith(request, [paymentWait, consentWait]);
-		expect(node.description.webhooks).toBe(payerReturn.resumeWebhooks);
-	});
-
-	it('searches the lists that its fields name', () => {
-		expect(node.methods.listSearch).toBe(listSearch);
-	});
 });
 
 describe('Stitch Payments Trigger', () => {
@@ -87,25 +53,6 @@ describe('Stitch Payments Trigger', () => {
 
 	it.each([true, false])('makes columns of an event, fewer with Simplify: %s', async (simplify) => {
 		jest.spyOn(eventDelivery, 'processEvents').mockResolvedValue(passedOn());
-		const [items] = await node.execute.call(context<IExecuteFunctions>(simplify));
-		expect(items).toMatchObject([{ json: columns }]);
-		expect('nonce' in (items?.[0]?.json ?? {})).toBe(!simplify);
-	});
-});
-
-describe('Stitch Payments Polling Trigger', () => {
-	const node = new StitchPollingTrigger();
-
-	it('polls when n8n says so', async () => {
-		const poll = jest.spyOn(poller, 'poll').mockResolvedValue(null);
-		const polling = context<IPollFunctions>();
-		await node.poll.call(polling);
-		expect(poll).toHaveBeenCalledWith(polling);
-		expect(node.description.polling).toBe(true);
-	});
-
-	it.each([true, false])('makes columns of a change, fewer with Simplify: %s', async (simplify) => {
-		jest.spyOn(pollingDelivery, 'deliver').mockResolvedValue(passedOn());
 		const [items] = await node.execute.call(context<IExecuteFunctions>(simplify));
 		expect(items).toMatchObject([{ json: columns }]);
 		expect('nonce' in (items?.[0]?.json ?? {})).toBe(!simplify);

@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { findOperation } from '../../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
-import { complaints } from './perform.mts';
+import { complaints } from '../actions/perform.mts';
 
 function operationOf(resource: string, value: string): Operation {
 	const found = findOperation(resource, value);

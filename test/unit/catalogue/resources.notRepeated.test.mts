@@ -10,8 +10,8 @@ import { simulatePayment } from '../../../nodes/Stitch/actions/paymentRequest/si
 import { cancel as cancelSession } from '../../../nodes/Stitch/actions/terminalSession/cancel.operation';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { answer } from '../builders.mts';
-import { simple } from './paymentRequest/creating.mts';
-import { perform } from './perform.mts';
+import { simple } from '../actions/paymentRequest/creating.mts';
+import { perform } from '../actions/perform.mts';
 
 const reason = 'Wrong person';
 

@@ -7,7 +7,7 @@ import { get as getRefund } from '../../../nodes/Stitch/actions/refund/get.opera
 import { cancel as cancelSession } from '../../../nodes/Stitch/actions/terminalSession/cancel.operation';
 import { get as getSession } from '../../../nodes/Stitch/actions/terminalSession/get.operation';
 import { answer } from '../builders.mts';
-import { complaints, perform } from './perform.mts';
+import { complaints, perform } from '../actions/perform.mts';
 
 const id = 'a/b+c=';
 const encoded = 'a%2Fb%2Bc%3D';

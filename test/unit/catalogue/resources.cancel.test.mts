@@ -7,7 +7,7 @@ import type { Operation } from '../../../nodes/Stitch/run/operation';
 import type { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 import { answer } from '../builders.mts';
-import { perform } from './perform.mts';
+import { perform } from '../actions/perform.mts';
 
 const reason = 'Wrong person';
 const detail = 'Stitch says why';
