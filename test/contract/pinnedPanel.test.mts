@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { StitchApi } from '../../credentials/StitchApi.credentials';
+import { StitchUserOAuth2Api } from '../../credentials/StitchUserOAuth2Api.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { StitchPollingTrigger } from '../../nodes/Stitch/StitchPollingTrigger.node';
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
@@ -8,10 +10,12 @@ import { pinned, panelOf } from './pinnedPanel.mts';
 
 const folder = join(__dirname, 'pinnedPanel');
 const nodes = [new Stitch(), new StitchTrigger(), new StitchPollingTrigger()];
+const credentials = [new StitchApi(), new StitchUserOAuth2Api()];
 const panels = Object.fromEntries(
-	nodes
-		.flatMap(({ description }) => Object.entries(panelOf(description)))
-		.map(([name, panel]) => [`${name}.json`, pinned(panel)]),
+	[
+		...nodes.flatMap(({ description }) => Object.entries(panelOf(description))),
+		...credentials.map(({ name, properties }) => [name, { fields: properties }] as const),
+	].map(([name, panel]) => [`${name}.json`, pinned(panel)]),
 );
 
 // After a deliberate change: PIN=1 node scripts/with-node24.mjs jest pinnedPanel --selectProjects contract
