@@ -130,6 +130,34 @@ it.each(Object.entries(payments))(
 	},
 );
 
+it('charges without anybody looking have the limits of their examples', () => {
+	const limitsOf = (place: string) =>
+		Object.entries(nodeAt(place).parameters.options as Json).filter(
+			([name, value]) => /^max(Amount|Total)/.test(name) && !String(value).startsWith('='),
+		);
+	const limited = Object.keys(payments).map((place) => [place, limitsOf(place)] as const);
+	expect(limited.filter(([, limits]) => limits.length > 0)).toEqual([
+		['subscription-sign-up.json: Charge the First Month', [['maxAmountPerItem', '1000']]],
+		[
+			'subscriptions.json: Charge',
+			[
+				['maxAmountPerItem', '1000'],
+				['maxTotalPerRun', '100000'],
+			],
+		],
+	]);
+});
+
+it('no link is created next to an open one of the same reference', () => {
+	const links = Object.keys(payments).filter(
+		(place) => nodeAt(place).parameters.resource === 'paymentRequest',
+	);
+	expect(links.length).toBeGreaterThan(2);
+	for (const place of links) {
+		expect(JSON.stringify(nodeAt(place).parameters)).not.toContain('"oneLinkPerReference":false');
+	}
+});
+
 it('the first month of a member has the reference under which the monthly workflow would charge it', () => {
 	const settings = { reference: 'M-1', month: '2026-11' };
 	const set = (place: string, field: string, found: Found) =>

@@ -38,6 +38,8 @@ describe('the credential "Stitch User OAuth2 API"', () => {
 		expect(evaluate('scope', { ...additional, chosenScopes: ['accounts'] })).toBe(
 			'openid accounts',
 		);
+		const spaced = { chosenScopes: ['accounts', 'other'], additionalScopes: ' a, ' };
+		expect(evaluate('scope', spaced)).toBe('openid accounts a');
 		expect(evaluate('scope', { chosenScopes: [] })).toBe(
 			'openid accounts balances offline_access transactions',
 		);

@@ -81,6 +81,13 @@ describe('a payment that may be paid again if it failed', () => {
 		},
 	);
 
+	it('is looked up under no nonce that there is not, where no attempt is left', async () => {
+		const setting = { nonces: ['a'], held: { a: own, undefined: paid } };
+		const { result, stitch } = send({ ...again, ...setting });
+		expect(await result).toMatchObject({ id: '1', status: 'error', nonce: 'a' });
+		expect(stitch.lookedUp).toEqual(['a']);
+	});
+
 	const tooNew = {
 		sentence: 'The first payment has failed, and is too new to be paid again by this run',
 		advice:

@@ -204,6 +204,20 @@ describe('terminal sessions', () => {
 		expect(sent).toHaveLength(2);
 	});
 
+	it.each([
+		['are read on while one that takes an hour may have changed', 59, ['changed']],
+		['are not read on behind one that began more than an hour before', 61, []],
+	])('%s', async (_, minutes, found) => {
+		const began = at - minutes * 60_000;
+		const script = [
+			listed(0, true, [session('long', began)]),
+			listed(1, false, [session('changed', began - 1, at)]),
+		];
+		const { read } = reader(script, lists);
+		const shown = await read({ from: at, to: undefined });
+		expect(shown?.map(({ id }) => id)).toEqual(found);
+	});
+
 	it('are read to the end where the newest do not come first', async () => {
 		const script = [
 			listed(0, true, [session('old', at - 3 * hour), session('older', at - 2 * hour)]),

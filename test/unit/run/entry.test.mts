@@ -1,10 +1,11 @@
 import { type IDataObject, type INode, NodeOperationError } from 'n8n-workflow';
 
-import { type Entry, fail, failedItem, throwFirst } from '../../../nodes/Stitch/run/entry';
+import { type Entry, fail, failedItem, finish, throwFirst } from '../../../nodes/Stitch/run/entry';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { itemOf } from '../builders.mts';
 import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
+import type { Operation } from '../../../nodes/Stitch/run/operation';
+import { itemOf, serviceOf } from '../builders.mts';
 
 const entryOf = (index: number, more: Partial<Entry> = {}): Entry => ({
 	item: itemOf({}, index),
@@ -134,6 +135,23 @@ describe('a run that stops', () => {
 
 	it('does nothing where no item failed', () => {
 		expect(() => throwFirst([entryOf(0, { happened: 'yes' })])).not.toThrow();
+	});
+});
+
+describe('the output of an entry', () => {
+	const { service } = serviceOf([]);
+	const operation = { simplify: ({ holder }) => holder } as Partial<Operation> as Operation;
+
+	it.each([
+		['shows an AI agent two digits of an account number', true, '…90'],
+		['shows a workflow the account number', false, '1234567890'],
+	])('%s', async (_, isForTool, accountNumber) => {
+		const holder = { name: 'N Test', accountNumber: '1234567890' };
+		const item = itemOf({});
+		jest.spyOn(item, 'isForTool', 'get').mockReturnValue(isForTool);
+		const entry = entryOf(0, { item, output: [{ json: { holder } }] });
+		await finish(entry, { operation, service, simplified: true });
+		expect(entry.output).toEqual([{ json: { name: 'N Test', accountNumber } }]);
 	});
 });
 
