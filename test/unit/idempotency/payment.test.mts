@@ -143,6 +143,14 @@ function mistakesOf(work: () => unknown): Mistake[] {
 }
 
 describe('the source of the nonce', () => {
+	it('is another one for another client, so that its payment is a new one', () => {
+		const parameters = parametersOf({ ...payout, nonceSource: 'externalReference' });
+		const nonceFor = (client: string) =>
+			preparePayment(disbursementPayment, parameters, client).nonce;
+		expect(nonceFor('test-1')).not.toBe(nonceFor('test-2'));
+		expect(nonceFor('test-1')).toBe(nonceFor('test-1'));
+	});
+
 	it.each<[string, IDataObject, Mistake]>([
 		[
 			'is one of those that are offered',

@@ -1,4 +1,4 @@
-import { carryOut, failure, lost, sentIn, type Plan } from './madeUp.mts';
+import { carryOut, failure, jsonOf, lost, sentIn, type Plan } from './madeUp.mts';
 
 let payments = 0;
 let clients = 0;
@@ -40,6 +40,34 @@ describe('of the limit of a day', () => {
 	])('a run counts %s', async (_what, row) => {
 		const isSent = clientOfADay();
 		expect([await isSent(row), await isSent()]).toEqual([true, false]);
+	});
+
+	it('a run leaves out what it would not send again', async () => {
+		const client = `test-day-${++clients}`;
+		const { payment, paidSince } = operationOf(600);
+		const setting = {
+			options: { maxTotalPerDay: '10' },
+			operation: {
+				paidSince,
+				payment: (plan: Plan) => ({
+					...payment(plan),
+					...(plan.index > 0 && { dryRun: async () => ({ wouldSend: false }) }),
+				}),
+			},
+		};
+		const { journal } = await carryOut([{}, {}, {}], { ...setting, clientOf: () => client });
+		expect(sentIn(journal)).toEqual([0, 1, 2]);
+	});
+
+	it('a run sends nothing where what was paid cannot be read', async () => {
+		const operation = operationOf(600, async () => await Promise.reject(failure));
+		const setting = { operation, options: { maxTotalPerDay: '10' }, continues: true };
+		const { items, journal } = await carryOut([{}, {}], setting);
+		expect(sentIn(journal)).toEqual([]);
+		expect(jsonOf(items)).toMatchObject([
+			{ error: expect.any(String) },
+			{ error: expect.any(String) },
+		]);
 	});
 
 	it('a dry run takes nothing', async () => {

@@ -1,5 +1,14 @@
 import type { Operation } from '../../../nodes/Stitch/run/operation';
-import { carryOut, inDryRun, jsonOf, movesMoney, sentIn, things, type Plan } from './madeUp.mts';
+import {
+	carryOut,
+	failure,
+	inDryRun,
+	jsonOf,
+	movesMoney,
+	sentIn,
+	things,
+	type Plan,
+} from './madeUp.mts';
 
 describe('items that move money', () => {
 	it('are only shown in a dry run', async () => {
@@ -19,6 +28,36 @@ describe('items that move money', () => {
 		expect(sentIn(journal)).toEqual([]);
 		const failed = { error: expect.stringContaining('Maximum Amount per Item') };
 		expect(jsonOf(items)).toMatchObject([failed, failed]);
+	});
+
+	it('are not sent at all when their sum is over the limit of a run', async () => {
+		const setting = { operation: movesMoney, options: { maxTotalPerRun: '3' }, continues: true };
+		const { items, journal } = await carryOut([{ cents: 100 }, { cents: 201 }], setting);
+		expect(sentIn(journal)).toEqual([]);
+		const failed = { error: expect.stringContaining('Maximum Total per Run') };
+		expect(jsonOf(items)).toMatchObject([failed, failed]);
+	});
+
+	it('are both rejected before anything is sent when two differ under one reference', async () => {
+		const payment: Operation<Plan>['payment'] = (plan) => ({
+			...movesMoney.payment!(plan),
+			...{ nonce: 'nonce', nonces: ['nonce'], shared: 'External Reference' as const },
+		});
+		const setting = { operation: { payment }, continues: true };
+		const { items, journal } = await carryOut([{ cents: 100 }, { cents: 250 }], setting);
+		expect(sentIn(journal)).toEqual([]);
+		const failed = { error: expect.stringContaining('External Reference') };
+		expect(jsonOf(items)).toMatchObject([failed, failed]);
+	});
+
+	it('are failed items of a dry run where a run could not check them', async () => {
+		const payment: Operation<Plan>['payment'] = (plan) => ({
+			...movesMoney.payment!(plan),
+			dryRun: async () => await Promise.reject(failure),
+		});
+		const setting = { operation: { payment }, options: { dryRun: true }, continues: true };
+		const { items } = await carryOut([{}], setting);
+		expect(jsonOf(items)).toMatchObject([{ error: expect.stringContaining('Refused') }]);
 	});
 
 	it('are rejected one by one when the run already contains the same payment', async () => {

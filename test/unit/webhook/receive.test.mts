@@ -60,6 +60,8 @@ describe('a request that cannot be verified', () => {
 
 	it.each([
 		['a forged signature', forged],
+		['a changed body', { headers: headersOf(kept, completed.replace('150', '151')) }],
+		['a body that was cut off', { headers: headersOf(kept, `${completed} `) }],
 		['no headers', { headers: {} }],
 		['no headers and no secret kept', { headers: {}, staticData: {} }],
 	])('is answered with 401 and starts nothing: %s', async (_, given) => {
