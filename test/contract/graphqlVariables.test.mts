@@ -311,6 +311,17 @@ describe('the variables of every operation', () => {
 		expect((await sentBy(name, parameters, 'well')).failure).toBeUndefined();
 	});
 
+	it.each(cases)(
+		'of %s are sent to the end without what is young, but for a filter by it',
+		async (name, parameters) => {
+			const { failure } = await sentBy(name, parameters, 'no young fields');
+			const isByReference = name === 'disbursement.getAll';
+			expect(failure?.constructor.name).toBe(isByReference ? 'ServiceFailure' : undefined);
+			// It is the node that asks for too much, and not the user.
+			if (isByReference) expect(failure).toMatchObject({ details: { kind: 'notOffered' } });
+		},
+	);
+
 	it('belong to every document that ships', async () => {
 		const sent = await Promise.all(
 			cases.flatMap(([name, parameters]) =>
