@@ -23,6 +23,10 @@ const inOneN8n = {
 	globalTeardown: '<rootDir>/test/e2e/support/stop.mts',
 };
 
+/** What checks only our own tools is for thorough runs (`test/setup/thorough.mts`). */
+const unlessThorough =
+	process.env.THOROUGH === '1' ? {} : { testPathIgnorePatterns: ['\\.thorough\\.test\\.mts$'] };
+
 export default {
 	// A worker that has ended may get no processor for longer than jest's half a second.
 	workerGracefulExitTimeout: 10_000,
@@ -30,7 +34,7 @@ export default {
 		project('unit', withPartsOfN8n),
 		project('contract', withPartsOfN8n),
 		project('simulator'),
-		project('integration'),
+		project('integration', unlessThorough),
 		project('e2e', inOneN8n),
 		project('editor', inOneN8n),
 		project('queue'),
