@@ -153,6 +153,9 @@ describe('an overdue list', () => {
 
 	it('goes to a run of its own, which nothing waits for', () => {
 		expect(nodeOf('Ask Again').options).toEqual({ waitForSubWorkflow: false });
+		// With an error output, n8n takes the list away from the run before it begins.
+		const { nodes } = readExample('pay-a-file.json');
+		expect(nodes.find(({ name }) => name === 'Ask Again')).not.toHaveProperty('onError');
 	});
 });
 
@@ -183,7 +186,6 @@ describe('the result of a list', () => {
 		expect(why(says)).toBe('Declined by boss@example.com. Nothing was paid because of this page.');
 		expect(why({}, { why: 'You decided to pay nothing.' })).toMatch(/^You decided/);
 		expect(why({ ...says, 'Check Again': [{}] })).toMatch(/^Stitch could not be asked again/);
-		expect(why({ ...says, 'Ask Again': [{}] })).toMatch(/more than a day late, and nobody could/);
 		expect(why({ ...says, Pay: [{}] })).toBe('');
 		expect(why({ Pay: [{}] }, { why: 'x' })).toBe('');
 	});
