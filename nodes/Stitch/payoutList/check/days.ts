@@ -36,4 +36,8 @@ export function dayName(day: string, today: string): string {
 	return date.toFormat(day.slice(0, 4) === today.slice(0, 4) ? 'd LLLL' : 'd LLLL yyyy');
 }
 
+/** Such as `today` and `8 days ago`. */
+export const daysAgoInWords = (days: number): string =>
+	days === 0 ? 'today' : `${countedDays(days)} ago`;
+
 export const countedDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

@@ -1,5 +1,5 @@
 import type { FileComparison } from './comparison';
-import { countedDays, daysBetween } from './days';
+import { daysAgoInWords, daysBetween } from './days';
 import type { ListRow } from './listRow';
 import { sumOf } from './transfer';
 
@@ -25,8 +25,8 @@ export function repeatsOf(
 		({ payee }) => payee?.last[0]?.day === day && payee.cents === sumOf(payee.last),
 	).length;
 	if (same === 0) return undefined;
-	const ago = `${countedDays(daysBetween(day, today))} ago`;
-	const inWords = `${same} of ${toPay.length} payments are exactly those of ${ago}`;
+	const when = daysAgoInWords(daysBetween(day, today));
+	const inWords = `${same} of ${toPay.length} payments are exactly those of ${when}`;
 	return { same, of: toPay.length, inWords };
 }
 

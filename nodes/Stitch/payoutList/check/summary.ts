@@ -49,7 +49,8 @@ export interface Checked extends KnownAtStitch {
 
 /** The facts about the whole list; amounts are numbers in rand. */
 export function summaryOf(checked: Checked): IDataObject {
-	const { rows, columns, readAs, float, paidToday, client, blocked, limits } = checked;
+	const { rows, readAs, total, float, paidToday, client, blocked, limits } = checked;
+	const headings = headingsIn(checked.columns);
 	const sum = sumToPay(rows);
 	const inFile = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
 	const toConfirm = rows.filter(({ verdict }) => verdict === 'confirmFirst');
@@ -70,8 +71,9 @@ export function summaryOf(checked: Checked): IDataObject {
 		messages: messagesOf(checked, sum),
 		notes: notesOf(checked),
 		client,
-		// Rows of an earlier check have none of it: they come from no file.
-		...(readAs && { readAs, columns: headingsIn(columns) }),
+		...(readAs && { readAs }),
+		...(headings && { columns: headings }),
+		...(total && { total }),
 		checkedAt: checked.checkedAt,
 	};
 }
@@ -184,7 +186,7 @@ function notesOf({ total, columns, verification, payouts, days }: Checked): stri
 	const compared =
 		payouts?.length === 0
 			? `No earlier payment was found in the last ${days} days.`
-			: `Compared with ${payouts?.length} payments of the last ${days} days.`;
+			: `Compared with ${payouts?.length} ${payouts?.length === 1 ? 'payment' : 'payments'} of the last ${days} days.`;
 	return [
 		total?.agrees && total.message,
 		columns.top > 0 && `The headings are in row ${columns.top + 1}: nothing above them is paid.`,

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { centsOf, formatRand } from '../../schemas/money';
 import { asFields } from '../../transport/json';
+import { countedDays, daysAgoInWords } from '../check/days';
 import { comparedWithDay } from '../difference';
 import { parts, toBePaid, type Tone } from './parts';
 import { centsIn, listIn, sumInWords, type Section, type ShownRow } from './sections';
@@ -101,10 +102,9 @@ const payeesIn = (rows: readonly ShownRow[]): number =>
 
 function captionOf({ daysAgo, daysBefore }: IDataObject, day: string): string {
 	if (!day) return 'Compared with each payee’s own last payment: they have no payday in common';
-	const days = (count: unknown) => `${String(count)} ${count === 1 ? 'day' : 'days'}`;
 	const before =
-		typeof daysBefore === 'number' ? `; the one before ${days(daysBefore)} earlier` : '';
-	return `Compared with ${day}, ${daysAgo === 0 ? 'today' : `${days(daysAgo)} ago`}${before}`;
+		typeof daysBefore === 'number' ? `; the one before ${countedDays(daysBefore)} earlier` : '';
+	return `Compared with ${day}, ${daysAgoInWords(Number(daysAgo))}${before}`;
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/field';
+import { asFields } from '../../transport/json';
 import { columnNames } from './knownColumns';
 import type { ReferencedFile } from './readWithReferences';
+import type { WithoutTotal } from './rows';
 
-/** Reads rows as an earlier check returned them, by their columns and with their numbers in the file. */
+/**
+ * Reads rows as an earlier check returned them, by their columns and with their numbers in the file. Whoever
+ * approves them sees what that check found in the file.
+ */
 export function readChecked(items: readonly IDataObject[]): ReferencedFile {
 	const rows = items.map((line, item) => {
 		const cells = columnNames.map((column) => [column, asText(line[column])] as const);
@@ -13,5 +18,14 @@ export function readChecked(items: readonly IDataObject[]): ReferencedFile {
 			cells: Object.fromEntries(cells.filter(([, text]) => text !== undefined)),
 		};
 	});
-	return { rows, columns: { top: 0, found: {} }, readAs: '' };
+	const { readAs, total } = asFields(items.find(({ summary }) => summary)?.summary);
+	return {
+		...{ rows, columns: { top: 0, found: {} }, readAs: asText(readAs) ?? '' },
+		...(isTotal(total) && { total }),
+	};
+}
+
+function isTotal(total: unknown): total is NonNullable<WithoutTotal['total']> {
+	const { message, agrees } = asFields(total);
+	return typeof message === 'string' && typeof agrees === 'boolean';
 }

@@ -42,6 +42,19 @@ describe('a list that was approved', () => {
 		expect(approved[0]?.summary).toHaveProperty('columns');
 	});
 
+	it('is shown to whoever approves it with what was found in the file', async () => {
+		const [first, ...others] = await approvedRows();
+		const total = { message: 'The total in row 9 is R1.00: check for a row that is wrong.' };
+		const readAs = 'Read as a list with headings: 3 payments.';
+		const says = async (agrees: boolean) => {
+			const summary = { readAs, total: { ...total, agrees } };
+			return (await checkedAgain([{ ...first, summary }, ...others]))[0]?.summary;
+		};
+		const shown = expect.arrayContaining([total.message]) as unknown;
+		expect(await says(false)).toMatchObject({ readAs, alerts: shown });
+		expect(await says(true)).toMatchObject({ readAs, notes: shown });
+	});
+
 	it.each<[string, IDataObject]>([
 		['nonce', { nonce: undefined }],
 		['client', { client: 'test' }],
