@@ -7,11 +7,14 @@ export const tries: Record<string, string> = {
 		'Download [salaries.csv](salaries.csv), upload it here, and choose _Pay …_. Some of its rows are wrong on purpose. Then upload [payouts.csv](payouts.csv), which was paid when this started: nobody is paid twice, and what the bank declined can be paid again. With your own file: the test client here pays amounts below R400 to account numbers that end in 0; more than R404 waits for money and fails.',
 	'payout-assistant.json':
 		'There are two payees in its table. Write, for example: _Pay invoice 17 of Acme Printing, R150.00_.',
+	'verify-a-supplier.json':
+		'Enter the business _Test Traders_ with registration number 2000/000000/07, and the current account 1234567890 of any bank. The [mailbox](/mails) has the email to the approver, with a code. With any other number, the bank does not confirm it.',
 	'float-watch.json': 'Enter 2000000 to see how much money would be missing.',
 	'payment-link.json':
 		'Enter any reference, amount and address. Open the email in the [mailbox](/mails), press its button and play the payer.',
 	'payment-reminders.json':
 		'There were two customers in its table, and each has got a link to pay. Pay one of them.',
+	'all-my-links.json': 'Send a link first. Cancel it here, then open it.',
 	'refund-with-approval.json':
 		'Pay a link first, then enter its reference here. The [mailbox](/mails) has the email to the approver, with a code.',
 	'subscription-sign-up.json':

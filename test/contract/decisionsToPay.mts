@@ -2,6 +2,7 @@ import type { Json } from '../setup/examples.mts';
 import type { Cases, Found } from './decisions.mts';
 
 const CODE = 'a1b2c3d4';
+const NOTE = 'Approve: note this account';
 const SEND = 'Approve: send the refund';
 const boss = 'boss@example.com';
 const list = (asks: unknown, pays: unknown = true) => ({ 'Reviewed List': { pays, asks } });
@@ -17,6 +18,18 @@ const answered = (json: Json, email = 1): Found => ({ json, nodes: list(true), r
 const toRefund = (decision: string, code = CODE, email = 1): Found => ({
 	json: { data: { 'Your decision': decision, 'Code from the email': code } },
 	nodes: codesOf(email),
+	runIndex: email - 1,
+});
+/** An answer of the person who approves a supplier, to the email of this number. */
+const toNote = (decision: string, code = CODE, email = 1, number = '1234567890'): Found => ({
+	json: {
+		data: {
+			'Your decision': decision,
+			'Code from the email': code,
+			'Account number that the supplier read out': number,
+		},
+	},
+	nodes: { ...codesOf(email), 'Read the Supplier': { accountNumber: '1234567890' } },
 	runIndex: email - 1,
 });
 const seen = {
@@ -176,5 +189,30 @@ export const decisionsToPay: Record<string, Cases> = {
 	'refund-with-approval.json: A Failed Refund?': [
 		['emails the approver', { json: { event: 'refund.error' } }, 0],
 		['reads what the form was sent with', { json: { reference: 'R-1' } }, -1],
+	],
+	'verify-a-supplier.json: In Order?': [
+		['asks the bank', { json: { complaint: '' } }, 0],
+		['asks no bank with a complaint', { json: { complaint: 'The name is missing.' } }, -1],
+	],
+	'verify-a-supplier.json: Confirmed?': [
+		['goes on with an account that the bank confirms', { json: { isConfirmed: true } }, 0],
+		['shows why otherwise', { json: { isConfirmed: false } }, -1],
+	],
+	'verify-a-supplier.json: Asked': [
+		['asks the approver once the button was pressed', { json: { submittedAt: '2026-11-28' } }, 0],
+		['asks nobody when the hour is up', { json: {} }, -1],
+	],
+	'verify-a-supplier.json: Approved?': [
+		['notes with the code and the number of the call', toNote(NOTE), 0],
+		['takes spaces in the number', toNote(NOTE, CODE, 1, ' 123 456-7890 '), 0],
+		['takes spaces and capitals in the code', toNote(NOTE, ` ${CODE.toUpperCase()} `), 0],
+		['asks again after a wrong code', toNote(NOTE, 'ffffffff', 2), 1],
+		['asks again after another number', toNote(NOTE, CODE, 1, '1234567891'), 1],
+		['asks again without a number', toNote(NOTE, CODE, 1, ''), 1],
+		['takes no code of an earlier email', toNote(NOTE, '00000000', 2), 1],
+		['notes nothing after three', toNote(NOTE, CODE, 3, '1234567891'), -1],
+		['notes nothing when declined, even with both', toNote('Decline: note nothing'), -1],
+		['says that nobody was asked', { ...toNote(NOTE), json: { error: 'No such mailbox' } }, 2],
+		['notes nothing without an answer', { ...toNote(NOTE), json: {} }, -1],
 	],
 };

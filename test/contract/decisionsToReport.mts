@@ -1,7 +1,24 @@
-import type { Cases } from './decisions.mts';
+import type { Cases, Found } from './decisions.mts';
+
+const links = { 'Page of Links': { open: [{ id: 'p', choice: '1: R-1, R10.00' }] } };
+/** The answer on the page of the links. */
+const chosen = (cancel: string): Found => ({
+	json: { cancel, submittedAt: '2026-11-28T08:00:00Z' },
+	nodes: links,
+});
 
 /** What decides whether something is reported, or complete. */
 export const decisionsToReport: Record<string, Cases> = {
+	'all-my-links.json: Any Open?': [
+		['offers to cancel', { json: { open: [{ id: 'p', choice: '1: R-1, R10.00' }] } }, 0],
+		['only shows the links otherwise', { json: { open: [] } }, -1],
+	],
+	'all-my-links.json: What Was Chosen?': [
+		['cancels the link that was chosen', chosen('1: R-1, R10.00'), 0],
+		['cancels none where none was chosen', chosen('Cancel none'), 1],
+		['cancels none that the page does not offer', chosen('2: R-2, R10.00'), 1],
+		['does nothing where nobody answers', { nodes: links }, -1],
+	],
 	'float-watch.json: Stitch Answers?': [
 		['asks on', { nodes: { Float: { availableBalance: 1 } } }, 0],
 		['asks nothing more of a Stitch that is down', { nodes: { Float: { error: 'x' } } }, -1],
