@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 
+import { timeOf } from '../transport/clock';
 import { asFields } from '../transport/json';
 
 /** The address, signed by n8n, that resumes this execution while it waits. */
@@ -36,6 +37,19 @@ export function earlierOutputs(context: ExecutionContext): IDataObject[] {
 		.getParentNodes(name)
 		.filter((node) => node.type === type)
 		.flatMap((node) => outputOfNode(context, node.name));
+}
+
+/** How long after a form was sent in somebody may still sit in front of it. */
+const inFrontMs = 5 * 60_000;
+
+/** Whether a person waits for this execution: in the editor, or in front of a form. */
+export function isWatched(context: ExecutionContext & Pick<IExecuteFunctions, 'getMode'>): boolean {
+	if (context.getMode() === 'manual') return true;
+	const before = context.getParentNodes(context.getNode().name);
+	const sent = before
+		.filter(({ type }) => /\.form(Trigger)?$/.test(type))
+		.flatMap(({ name }) => outputOfNode(context, name));
+	return sent.some(({ submittedAt }) => Date.now() - (timeOf(submittedAt) ?? 0) < inFrontMs);
 }
 
 function outputOfNode(context: ExecutionContext, name: string): IDataObject[] {

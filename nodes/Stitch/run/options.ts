@@ -11,6 +11,7 @@ import { defaultServiceOptions } from '../transport/connect';
 import { mostAtOnce, mostByItself } from '../transport/pace';
 import type { ServiceOptions } from '../transport/service';
 import { yielding } from './concurrency';
+import { isWatched } from './execution';
 import { canPause } from './resource';
 import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
@@ -183,12 +184,11 @@ export async function readRunOptions(
 ): Promise<RunOptions> {
 	const given = context.getNodeParameter('options', 0, {});
 	const { concurrency, retrySeconds, timeoutSeconds } = readFrom(pacing, given);
-	const isWatched = !isPaced(operation) && context.getMode() === 'manual';
 	const options = {
 		// 0 is automatic.
 		concurrency: concurrency || undefined,
 		maxTries: defaultServiceOptions.maxTries,
-		budgetMs: isWatched ? whileWatchedMs : retrySeconds * 1000,
+		budgetMs: isPaced(operation) || !isWatched(context) ? retrySeconds * 1000 : whileWatchedMs,
 		timeoutMs: timeoutSeconds * 1000,
 		// If the option was added but is empty, it is rejected: in doubt, do not pay.
 		dryRun: (await readForAll(context, given, dryRunOption, readDryRun)) ?? false,

@@ -25,23 +25,39 @@ const readAll = async (...options: IDataObject[]) =>
 const read = async (options: IDataObject) => await readAll(options);
 
 describe('a request of an operation without Retry Time Limit', () => {
-	const timeOf = async (mode: string, operation = get) => {
-		const context = Object.assign(contextOf({}), { getMode: () => mode });
+	/** In an execution of this mode, where a form that leads to the node was sent in so many minutes ago. */
+	const timeOf = async (mode: string, operation = get, form = '', minutes?: number) => {
+		const context = Object.assign(contextOf({}), {
+			getMode: () => mode,
+			getParentNodes: () => ['stitchTrigger', form].map((name) => ({ name, type: `base.${name}` })),
+			evaluateExpression: () => {
+				if (minutes === undefined) throw new Error('It has not run.');
+				const submittedAt = new Date(Date.now() - minutes * 60_000).toISOString();
+				return [{ json: { submittedAt } }];
+			},
+		});
 		return (await readRunOptions(context, operation)).budgetMs;
 	};
 
 	it('is repeated for half a minute while a person waits for it', async () => {
 		expect(await timeOf('manual')).toBe(30_000);
+		expect(await timeOf('webhook', get, 'formTrigger', 0)).toBe(30_000);
+		expect(await timeOf('webhook', get, 'form', 4)).toBe(30_000);
 	});
 
 	it('is repeated for two minutes where nobody waits for it', async () => {
 		expect(await timeOf('trigger')).toBe(120_000);
+		expect(await timeOf('webhook', get, 'formTrigger')).toBe(120_000);
+		// The execution has waited for an approval or for its day since.
+		expect(await timeOf('webhook', get, 'formTrigger', 6)).toBe(120_000);
+		expect(await timeOf('webhook', get, 'set', 0)).toBe(120_000);
 	});
 
 	it.each([create, verifyAccount])(
 		'does not shorten what the option says: $action',
 		async (operation) => {
 			expect(await timeOf('manual', operation)).toBe(120_000);
+			expect(await timeOf('webhook', operation, 'formTrigger', 0)).toBe(120_000);
 		},
 	);
 });
