@@ -49,6 +49,13 @@ describe('the documentation', () => {
 		expect(documented.sort()).toEqual(kinds.sort());
 	});
 
+	it('says of every failure what happened, whether money moved, and what to do', () => {
+		const [, table = ''] = readFileSync('docs/operations.md', 'utf8').split('## Failed items');
+		const rows = [...table.matchAll(/^\| `\w+` \|.*$/gm)].map(([row]) => row.split(/ \| | \|$/));
+		const gaps = rows.filter(([, ...cells]) => cells.filter((cell) => cell.trim()).length !== 3);
+		expect([rows.length > 10, gaps]).toEqual([true, []]);
+	});
+
 	it('is linked from every credential and node, at the address of the package', () => {
 		const { homepage } = packageJson();
 		const [repository = ''] = homepage.split('#');
