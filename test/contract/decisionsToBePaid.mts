@@ -27,6 +27,21 @@ const rowOf = (reference: unknown): Found => ({
 	nodes: { Settings: { reference: 'ZOË-1' } },
 });
 
+/** The table, where the member ZOË-1 signs up. */
+const soFar = (row: Json): Found => ({
+	nodes: { 'Members So Far': [row], Settings: { reference: 'ZOË-1' } },
+});
+/** A row of the table, where the member ZOË-1 leaves. */
+const leaving = (json: Json): Found => ({
+	json,
+	nodes: { 'Member Leaves': { reference: ' zoË-1 ' } },
+});
+/** The row of a member who signs up again. */
+const back = (more: Json): Found => ({
+	json: { reference: 'M-1', consentId: 'old', ...more },
+	nodes: { 'Ask to Agree': { id: 'c' } },
+});
+
 /** A payment as Stitch lists it, where the link `p` was paid. */
 const paidLink = (json: Json): Found => ({ json, nodes: { Paid: { id: 'p' } } });
 
@@ -107,6 +122,42 @@ export const decisionsToBePaid: Record<string, Cases> = {
 		['takes no empty row', rowOf(null), -1],
 		['takes no row without the column', rowOf(undefined), -1],
 	],
+	'subscription-sign-up.json: Number Free?': [
+		['sends the link to a new member', soFar({}), 0],
+		['sends it where only others are members', soFar({ reference: 'ZOË-11' }), 0],
+		['sends it to a member who has left', soFar({ reference: 'zoë-1', status: 'left' }), 0],
+		['sends none to an active member', soFar({ reference: 'zoë-1', status: 'active' }), -1],
+		['sends none to a paused member', soFar({ reference: 'ZOË-1', status: 'paused' }), -1],
+		[
+			'sends none while a charge of a member who has left is open',
+			soFar({ reference: 'ZOË-1', status: 'left', openCharge: 'ZOË-1-2026-11' }),
+			-1,
+		],
+		[
+			'sends none in a month that a member who has left was charged for',
+			soFar({ reference: 'zoë-1', status: 'left', lastCharged: 'zoë-1-2026-11' }),
+			-1,
+		],
+	],
+	'subscription-sign-up.json: Their Row': [
+		['finds the member, whatever the letters', leaving({ reference: 'zoë-1', consentId: 'c' }), 0],
+		['takes no other', leaving({ reference: 'ZOË-11', consentId: 'c' }), -1],
+		['takes no row without a consent', leaving({ reference: 'ZOË-1', consentId: '' }), -1],
+		['takes no row of a table that was not read', leaving({ error: 'Locked' }), -1],
+	],
+	'subscription-sign-up.json: A Member?': [
+		[
+			'shows the member',
+			{ json: { consentId: 'c' }, nodes: { 'Their Row': [{ consentId: 'c' }] } },
+			0,
+		],
+		['shows nobody', { json: {}, nodes: { 'Their Row': [{}] } }, -1],
+		['shows neither of two', { json: { consentId: 'c' }, nodes: { 'Their Row': [{}, {}] } }, -1],
+	],
+	'subscription-sign-up.json: Sure': [
+		['ends it once the button was pressed', { json: { submittedAt: '2026-11-28' } }, 0],
+		['ends nothing when the hour is up', { json: { consentId: 'c' } }, -1],
+	],
 	'subscription-sign-up.json: New Here?': [
 		['adds a new member', { json: {} }, 0],
 		[
@@ -119,6 +170,10 @@ export const decisionsToBePaid: Record<string, Cases> = {
 			{ json: { reference: 'M-1', consentId: 'other' }, nodes: { 'Ask to Agree': { id: 'c' } } },
 			-1,
 		],
+		['adds a member again who has left', back({ status: 'left', openCharge: '' }), 0],
+		['waits while a charge is open', back({ status: 'left', openCharge: 'M-1-2026-10' }), -1],
+		['charges no month twice', back({ status: 'left', lastCharged: 'M-1-2026-11' }), -1],
+		['charges no month that has a link', back({ status: 'left', notCharged: 'M-1-2026-11' }), -1],
 	],
 	'subscriptions.json: What Started It?': [
 		[

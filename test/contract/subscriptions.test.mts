@@ -135,6 +135,60 @@ describe('a person who signs up', () => {
 	});
 });
 
+describe('a member who leaves', () => {
+	const { nodes, connections } = readExample('subscription-sign-up.json');
+	const next = (name: string) => connections[name]?.main?.[0]?.map(({ node }) => node);
+	const member = { name: 'N <b>', reference: '204', email: 'n@example.com', consentId: 'consent' };
+
+	/** The last page, where the consent was revoked with this answer. */
+	function page(revoked: object, more: object = {}): string {
+		const { completionTitle, completionMessage } =
+			nodes.find(({ name }) => name === 'Member Has Left')?.parameters ?? {};
+		const items: Record<string, object> = {
+			...{ 'Their Row': { ...member, ...more }, 'Revoke the Consent': revoked },
+		};
+		const params = { options: { path: 'subscription-leave' } };
+		const $ = (name: string) => ({ first: () => ({ json: items[name] ?? {} }), params });
+		return [completionTitle, completionMessage].map((text) => textOf(text, { $ })).join('\n');
+	}
+
+	it('is taken off the monthly list before the consent is revoked, and only once confirmed', () => {
+		expect(next('Let Them Go?')).toEqual(['Sure']);
+		expect(next('Sure')).toEqual(['Note: Left']);
+		expect(next('Note: Left')).toEqual(['Revoke the Consent']);
+	});
+
+	it('is let go only by people with an account', () => {
+		const form = nodes.find(({ name }) => name === 'Member Leaves');
+		expect(form?.parameters.authentication).toBe('n8nUserAuth');
+	});
+
+	it('is not reported a second time by the monthly workflow, nor noted as anything else', () => {
+		const noting = readExample('subscriptions.json').nodes.find(
+			({ name }) => name === 'Note the Status',
+		);
+		const { conditions } = noting?.parameters.filters as { conditions: object[] };
+		expect(conditions).toContainEqual({ keyName: 'status', condition: 'neq', keyValue: 'left' });
+	});
+
+	it('is confirmed on the page', () => {
+		const text = page({ status: 'revoked' });
+		expect(text).toMatch(/^The member has left\n<b>N &#60;b&#62; \(204\)/);
+		expect(text).toContain('Their payment consent is revoked. Nothing was refunded.');
+	});
+
+	it('is told what to check where the consent may not be revoked', () => {
+		const text = page({ error: 'No answer.', details: { howToFix: 'Look it up.' } });
+		expect(text).toMatch(/^Not charged any more, but please check\n/);
+		expect(text).toMatch(/may not be revoked: No answer\. Look it up\.<br><br>Check it .*consent/);
+	});
+
+	it('is told of a charge that is still open', () => {
+		const text = page({}, { openCharge: '204-2026-11' });
+		expect(text).toContain('The charge 204-2026-11 may still be paid.');
+	});
+});
+
 describe('a link that was not used in time', () => {
 	const file = 'subscription-sign-up.json';
 	const { connections } = readExample(file);

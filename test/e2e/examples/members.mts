@@ -31,7 +31,8 @@ export function memberSuite(group: string) {
 		const own = JSON.stringify(node)
 			.replaceAll('stitch-subscriptions', `stitch-${group}-members`)
 			.replaceAll('stitch-charges', `stitch-${group}-charges`)
-			.replaceAll('"subscription-sign-up"', `"${group}-form"`);
+			.replaceAll('"subscription-sign-up"', `"${group}-form"`)
+			.replaceAll('"subscription-leave"', `"${group}-leave"`);
 		return JSON.parse(own) as WorkflowNode;
 	};
 

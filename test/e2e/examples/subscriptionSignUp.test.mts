@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import type { WorkflowNode } from '../../host/api.mts';
+import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { PATIENCE } from '../../host/patience.mts';
 import { onPage, openBrowser } from '../support/browser.mts';
+import { fillTable, rowsOfTable } from '../support/dataTables.mts';
 import { outputOf } from '../support/workflows.mts';
+import { readPage, sendPage, submitForm } from './examples.mts';
 import { linkIn, memberSuite, press } from './members.mts';
 
 const { suite, save, start, fillIn, invited, signedUp, waits, told, nextMorning } =
@@ -120,6 +122,58 @@ describe('a first charge that fails at once', () => {
 		expect((await mailbox.next(({ to }) => to === email)).text).toContain('/pay/');
 		expect((await nextMorning(monthly, member)).due).toBe(0);
 		expect(await client.summary()).toMatchObject({ charges: 1, paymentRequests: 1 });
+	});
+});
+
+describe('a member number', () => {
+	/** Somebody who has filled in the form under a number that a member has. */
+	async function again(signUp: SavedWorkflow, member: string): Promise<string> {
+		await fillIn(signUp, member.toLowerCase());
+		return await told(`Not invited: ${member} is already in the table`);
+	}
+
+	it('gets no link while its member is active, and one once they have left and were let go', async () => {
+		const { client, environment } = suite;
+		const signUp = await start('subscription-sign-up.json');
+		const { member } = await signedUp(signUp);
+		expect(await again(signUp, member)).toMatch(/, active\. They got no link, and nothing was/);
+		expect((await client.summary()).consents).toBe(1);
+
+		const form = await submitForm(environment, signUp, 'sign-up-leave', [member]);
+		await suite.pageAfter(form, 'Let Them Go?');
+		expect(await readPage(form.nextPage)).toMatch(/N Dlamini .*Charged last: .*-\d{4}-\d\d\./);
+		expect((await sendPage(form.nextPage, [])).ok).toBe(true);
+		const page = await suite.lastPageAfter(form, 'Member Has Left');
+		expect(page).toMatch(/The member has left .*Their payment consent is revoked/);
+		expect((await client.ledger()).consents).toMatchObject([{ status: 'revoked' }]);
+		expect((await nextMorning(await save('subscriptions.json'), member)).due).toBe(0);
+
+		expect(await again(signUp, member)).toContain(', left. They got no link');
+		const table = 'stitch-sign-up-members';
+		const rows = await rowsOfTable(environment, table);
+		const later = rows.map((row) => ({ ...row, lastCharged: `${member}-2026-01` }));
+		await fillTable(environment, table, later);
+		await invited(signUp, member);
+		expect((await client.summary()).consents).toBe(2);
+	});
+
+	it('is charged once where two people agree under it', async () => {
+		const signUp = await start('subscription-sign-up.json');
+		const [first, second] = [await invited(signUp, 'twice-1'), await invited(signUp, 'twice-1')];
+		await fetch(await press(first.page, 'grant'));
+		await told(`New member: ${first.member}`);
+		await fetch(await press(second.page, 'grant'));
+		const text = await told(`Not charged: ${first.member} is already in the table`);
+		expect(text).toContain('Nothing was charged, and the row was not changed');
+		expect((await suite.client.summary()).charges).toBe(1);
+	});
+
+	it('that nobody has ends nothing', async () => {
+		const signUp = await start('subscription-sign-up.json');
+		await signedUp(signUp);
+		const form = await submitForm(suite.environment, signUp, 'sign-up-leave', ['no-such-1']);
+		const page = await suite.lastPageAfter(form, 'No Such Member');
+		expect(page).toMatch(/No member has this number .*Nothing was changed/);
 	});
 });
 
