@@ -18,12 +18,12 @@ export const tries: Record<string, string> = {
 	'refund-with-approval.json':
 		'Pay a link first, then enter its reference here. The [mailbox](/mails) has the email to the approver, with a code.',
 	'subscription-sign-up.json':
-		'Enter any number, name and address. Open the email in the [mailbox](/mails), press its link and agree.',
+		'Enter any number, name and address. Open the email in the [mailbox](/mails), press its link and agree. Then let the member go in the second form.',
 	'subscriptions.json':
 		'Sign a member up first. The sign-up has charged this month, so a run today charges nobody twice.',
 	'till-charge.json':
 		'Any receipt number. R149.00 is approved, R149.50 is declined. The same number again charges nobody twice.',
-	'month-for-the-books.json': 'Choose this month. Your browser saves four files.',
+	'month-for-the-books.json': 'Choose this month. Your browser saves six files.',
 	'who-was-paid-what.json': 'Ask for _PAY-001_, or for this month.',
 	'react-to-events.json':
 		'Payees who were paid when this started have their emails in the [mailbox](/mails), and you have one for each payout that the bank declined.',
