@@ -1,8 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Table from 'cli-table3';
-import { format, resolveConfig } from 'prettier';
-import { projectFolder } from '../host/project.mts';
+import { resultsFolder } from '../host/project.mts';
 
 /** One line of the table: what was measured of whom, as the median of its rounds. */
 export interface Figure {
@@ -30,8 +29,7 @@ interface Results {
 	figures: Figure[];
 }
 
-const REPORT = join(projectFolder, 'test', 'bench', 'README.md');
-const HEADING = '## The last run';
+const REPORT = join(resultsFolder, 'bench.md');
 
 export function atLeast(what: string, limit: number, value: number): Target {
 	return { what, target: `at least ${limit}`, measured: rounded(value), met: value >= limit };
@@ -57,24 +55,21 @@ export function printFigures(figures: Figure[]): void {
 	console.log(table.toString());
 }
 
-/** Puts the table of this run into `README.md`, as the project's formatter would. */
-export async function writeFigures({ machine, rounds, figures }: Results): Promise<string> {
+/** Figures are of one machine and one day, so they belong to no commit. */
+export function writeFigures({ machine, rounds, figures }: Results): string {
 	const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
 	const rows = figures.map(({ what, who, values, targets = [] }) => {
 		const medians = Object.entries(values).map(([name, value]) => `${name}: ${shown(value)}`);
 		return `| ${[what, who, medians.join('<br>'), targets.map(line).join('<br>')].join(' | ')} |`;
 	});
-	const [before] = readFileSync(REPORT, 'utf8').split(HEADING);
 	const report = [
-		before,
-		`${HEADING}\n`,
 		`Medians of ${rounds} rounds. ${facts.join(', ')}.\n`,
 		'| Measured | Of | Medians | Targets |',
 		'| --- | --- | --- | --- |',
 		...rows,
 	].join('\n');
-	const options = { ...(await resolveConfig(REPORT)), filepath: REPORT };
-	writeFileSync(REPORT, await format(report, options));
+	mkdirSync(resultsFolder, { recursive: true });
+	writeFileSync(REPORT, `${report}\n`);
 	return REPORT;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Measures the packed package in a real n8n, side by side with n8n's own nodes and with a bare HTTP
  * client: `node test/bench/main.mts [--full] [--rounds N] [--only PART] [--before FOLDER]`. It prints
- * each figure when it is measured, then a table of all with the targets of the project, and puts that
- * into `test/bench/README.md`. `--full` repeats more often and adds larger runs, such as 10,000 payouts,
- * sent once. `--only` measures one part and leaves the file as it is. `--before` is the folder of an
+ * each figure when it is measured, then a table of all with the targets of the project, and writes that
+ * to `.results/bench.md`. `--full` repeats more often and adds larger runs, such as 10,000 payouts,
+ * sent once. `--only` measures one part. `--before` is the folder of an
  * earlier build of the package, beside which `waits` are measured.
  */
 import { loadavg } from 'node:os';
@@ -12,11 +12,9 @@ import { parseArgs } from 'node:util';
 import { giveUp, step, type AtPart } from '../../scripts/progress.mts';
 import { measureEvents, measureForgeries, SENDERS, startReceivers } from './events.mts';
 import { printFigure, printFigures, writeFigures, type Figure } from './figures.mts';
-import { measureLoadTime } from './loadTime.mts';
 import { machineFacts } from './machine.mts';
 import { answersAfter, answersAtOnce, takesPerSecond, worksOn, type Load } from './payoutLoads.mts';
 import { growth, measurePayouts, warmUp } from './payouts.mts';
-import { measurePolling } from './polling.mts';
 import { prepareBench, startBench, type Bench, type HostOptions } from './start.mts';
 import { loadBuild, measureWait, waits } from './waits.mts';
 
@@ -50,8 +48,6 @@ const eventHosts: Array<HostOptions & { where: string }> = (
 
 /** How many comparisons each part consists of. */
 const PARTS = {
-	loading: 1,
-	polling: 1,
 	waits: waits(options.full).length,
 	payouts: options.full ? 6 : 4,
 	events: eventHosts.length * (SENDERS.length + 1),
@@ -95,12 +91,6 @@ async function onHost(
 }
 
 async function measureActions(bench: Bench): Promise<void> {
-	if (isWanted('loading')) {
-		await add('Loading the package', async () => await measureLoadTime(bench));
-	}
-	if (isWanted('polling')) {
-		await add('Looking for changes', async (at) => await measurePolling(bench, { rounds, at }));
-	}
 	if (isWanted('waits')) await measureAllWaits(bench);
 	if (isWanted('payouts')) await measureAllPayouts(bench);
 }
@@ -160,11 +150,10 @@ async function main(): Promise<void> {
 	if (only !== 'events') await onHost(tarball, { database: 'SQLite' }, measureActions);
 	if (isWanted('events')) await measureAllEvents(tarball);
 	printFigures(figures);
-	if (only !== undefined) return;
 	// Neighbours on the machine show here: n8n and the simulator alone give about 2.
 	const loadAverageAfter = Number(loadavg()[0]?.toFixed(2));
 	const results = { machine: { ...machine, loadAverageAfter }, rounds, figures };
-	console.log(`Written to ${await writeFigures(results)}`);
+	console.log(`Written to ${writeFigures(results)}`);
 }
 
 try {

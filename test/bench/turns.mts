@@ -31,7 +31,7 @@ export class Turns {
 }
 
 /** Processor time of this thread. */
-export function computedMs(): number {
+function computedMs(): number {
 	const { user, system } = process.threadCpuUsage();
 	return (user + system) / 1000;
 }
