@@ -9,6 +9,7 @@ export const testFiles = process.env.MUTANT_TESTS?.split(' ') ?? [
 	'test/unit/schemas/money.test.mts',
 	'test/unit/transport/*.test.mts',
 	'test/unit/credentials/*.test.mts',
+	'test/unit/methods/*.test.mts',
 	'test/unit/webhook/*.test.mts',
 	'test/unit/polling/*.test.mts',
 	'test/unit/actions/payerReturn/*.test.mts',
