@@ -83,9 +83,10 @@ describe('an n8n that is killed and started again', () => {
 			const isFirst = index === 0;
 			await beginPayments();
 			await untilAmid(moment);
-			if (isFirst) await beginToSubscribe();
 			await untilPollOf(`payout-${index}`);
+			if (isFirst) await beginToSubscribe();
 			await n8n.kill();
+			await polled.client.clearFaults();
 			if (isFirst) {
 				await payers.pay();
 				failedMeanwhile = await payout(polledTwice.client, 'meanwhile', 'error');
@@ -185,7 +186,7 @@ describe('an n8n that is killed and started again', () => {
 		halfSubscribed = await saved();
 		const { client, workflow } = halfSubscribed;
 		const match = { path: '/graphql', operation: 'WebhookAdd' };
-		await client.addFaults({ match, kind: 'slow-body', ms: 20_000 });
+		await client.addFaults({ match, kind: 'held-answer' });
 		// An n8n before 2.40 answers when it has published it: this one is killed before.
 		void environment.api.activate(workflow).catch(() => undefined);
 		const { id } = await until(
@@ -217,8 +218,9 @@ describe('an n8n that is killed and started again', () => {
 		return id;
 	}
 
-	/** A payout completes; resolves as soon as a poll asks what has changed. */
+	/** A payout completes; resolves when a poll has asked what has changed, and waits for the answer. */
 	async function untilPollOf(reference: string): Promise<void> {
+		await polled.client.addFaults({ kind: 'held-answer', match: { operation: 'Changes' } });
 		completed.push(await payout(polled.client, reference, 'completed'));
 		const before = await looksAt(polled.client);
 		await until(

@@ -8,6 +8,7 @@ export const faultKinds = [
 	'lost-answer',
 	'reset',
 	'slow-body',
+	'held-answer',
 	'malformed-json',
 	'html-page',
 	'graphql-error',
@@ -58,6 +59,7 @@ interface FaultPlan {
 const processedByDefault: ReadonlySet<FaultKind> = new Set([
 	'lost-answer',
 	'slow-body',
+	'held-answer',
 	'malformed-json',
 	'graphql-error',
 ]);
@@ -85,6 +87,7 @@ interface Entry {
 /** The faults that a test asked for, for one client, and how often each has been passed. */
 export class Faults {
 	#rules: Entry[] = [];
+	#held: Array<() => void> = [];
 	readonly #random: Random;
 
 	constructor(random: Random) {
@@ -102,8 +105,14 @@ export class Faults {
 		}
 	}
 
+	/** Resolves when they are cleared the next time. */
+	async untilCleared(): Promise<void> {
+		await new Promise<void>((release) => this.#held.push(release));
+	}
+
 	clear(): void {
 		this.#rules = [];
+		for (const release of this.#held.splice(0)) release();
 	}
 
 	/** Decides what happens to a request. Delays add up; of the other faults the first one wins. */

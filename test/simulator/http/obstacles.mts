@@ -96,6 +96,7 @@ export function spoil(
 		case 'slow-body':
 			reply.removeHeader('content-length');
 			return Readable.from(inPieces(textOf(payload), rule.ms ?? 50));
+		case 'held-answer':
 		case 'latency':
 			return payload;
 	}

@@ -80,6 +80,10 @@ function addHooks(app: FastifyInstance, simulation: Simulation): void {
 		const rule = request.call?.pendingFault;
 		if (!rule) return done(null, payload);
 		request.call.pendingFault = undefined;
+		if (rule.kind === 'held-answer') {
+			void request.call.client?.faults.untilCleared().then(() => done(null, payload));
+			return;
+		}
 		try {
 			done(null, spoil(rule, payload, request, reply));
 		} catch {

@@ -88,6 +88,17 @@ describe('faults on demand', () => {
 		expect(answer.body.status).toBe('pending');
 	});
 
+	it('holds an answer back until the faults are cleared, while others are answered', async () => {
+		const caller = await newCaller({}, { kind: 'held-answer', requests: [1] });
+		let isAnswered = false;
+		const held = create(caller).then((answer) => ((isAnswered = true), answer));
+		while ((await made(caller)) === 0);
+		expect((await create(caller)).status).toBe(201);
+		expect(isAnswered).toBe(false);
+		await caller.client.clearFaults();
+		expect((await held).body.status).toBe('pending');
+	});
+
 	it('revokes the token in the middle of a run', async () => {
 		const caller = await newCaller({}, { kind: 'revoke-token', requests: [2] });
 		const statuses = [];
