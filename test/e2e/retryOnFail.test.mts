@@ -86,7 +86,7 @@ it('rejects a reference from the clock in a sub-workflow that its caller runs ag
 	const { status, data } = await run({ ...call, ...RETRIED }, [{}]);
 	expect(status).toBe('error');
 	expect(data.resultData.error?.message).toContain(
-		'is made from the clock, and a sub-workflow may be called again',
+		'is made with $now, which can differ the next time',
 	);
 	// Not even in the first try, of which nobody could tell that it will be repeated.
 	expect(await environment.api.executions(saved.id)).toHaveLength(RETRIED.maxTries);

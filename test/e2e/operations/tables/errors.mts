@@ -168,7 +168,7 @@ export const errors: ErrorRow[] = [
 		good: { rand: 40 },
 		bad: { rand: 40, id: 'nobody-knows-it' },
 		gives: [{ amount: 40 }],
-		says: 'Stitch does not know this ID',
+		says: 'does not know an ID in the request',
 		leaves: { refunds: [{ amount: 40 }] },
 	},
 	{
