@@ -38,10 +38,10 @@ export async function takePayday(places: Places): Promise<void> {
 	await page.getByText('is being asked').waitFor();
 
 	await openMail(places, /Your code/);
-	const mail = page.frameLocator('iframe');
-	const text = await mail.locator('body').innerText();
+	const text = await page.locator('pre').innerText();
 	const [, code = ''] = /approve:\s+([0-9a-f]{8})/.exec(text) ?? [];
 	await openMail(places, /Please approve/);
+	const mail = page.frameLocator('iframe');
 	await page.goto(
 		(await mail.getByRole('link', { name: 'Open the list' }).getAttribute('href')) ?? '',
 	);
@@ -74,6 +74,8 @@ async function upload({ page, n8nUrl }: Places, name: string, content: string | 
 	await allow.or(file).first().waitFor({ state: 'attached' });
 	if (await allow.isVisible()) await allow.click();
 	await file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+	// Each row has its own reference.
+	await page.locator('select').first().selectOption({ index: 1 });
 	await page.getByRole('button', { name: 'Check the file' }).click();
 	await page.locator('[data-radio-select] input').first().waitFor();
 }
