@@ -14,10 +14,10 @@ const decided = 180_000;
 async function pay(
 	rows: IDataObject[],
 	options: IDataObject = {},
-	{ nonceSource = 'externalReference', credential = service.credential() } = {},
+	{ credential = service.credential() } = {},
 ) {
 	const { outputs, error } = await runStitch({
-		parameters: payoutParameters(options, { simplify: false, nonceSource }),
+		parameters: payoutParameters(options, { simplify: false }),
 		credential,
 		rows,
 		onError: 'continueErrorOutput',
@@ -135,7 +135,6 @@ describe('a dry run', () => {
 	const step = fc.record({
 		rows,
 		onDuplicate: fc.constantFrom('returnExisting', 'fail', 'payAgainIfFailed'),
-		nonceSource: fc.constantFrom('externalReference', 'externalReference', 'itemContent'),
 		waits: fc.boolean(),
 	});
 
@@ -145,10 +144,10 @@ describe('a dry run', () => {
 				const client = await service.simulator.control.createClient();
 				const credential = credentialFor(service.simulator, client);
 				const paid = async () => (await client.ledger()).disbursements;
-				for (const { rows: given, waits, nonceSource, ...options } of steps) {
-					const tried = await pay(given, { ...options, dryRun: true }, { nonceSource, credential });
+				for (const { rows: given, waits, ...options } of steps) {
+					const tried = await pay(given, { ...options, dryRun: true }, { credential });
 					const before = await paid();
-					await pay(given, options, { nonceSource, credential });
+					await pay(given, options, { credential });
 					const made = (await paid()).slice(before.length);
 					const said = tried.done.filter(({ wouldSend }) => wouldSend === true);
 					expect(made.map(({ nonce }) => nonce).sort()).toEqual(

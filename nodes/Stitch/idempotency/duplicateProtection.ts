@@ -28,8 +28,8 @@ export const duplicateProtections = {
 
 /**
  * What makes two payments the same: the fields of a form, and what is read of them.
- * @param by where a nonce can come from, the recommended one first. Not By Content where two payments with
- * the same content may both be due, and not a reference where none identifies the payment.
+ * @param by where a nonce can come from, the recommended one first. Not By Content where a corrected value
+ * would be a second payment, or two with the same content may both be due; and not a reference where none identifies the payment.
  */
 export function protectedBy(...by: [NonceSource, ...NonceSource[]]): Field<Protection> {
 	const [recommended] = by;

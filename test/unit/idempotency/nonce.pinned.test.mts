@@ -46,12 +46,6 @@ it.each<[string, string, IDataObject, string]>([
 		'2f653ffb-cfff-5052-9fe6-2af2a63c412c',
 	],
 	[
-		'payout by its item content',
-		'disbursement',
-		{ ...payout, nonceSource: 'itemContent', payoutSpeed: 'instant' },
-		'e02bbe4f-ff8a-53c2-a88f-f1de0bc790fb',
-	],
-	[
 		'terminal session by its external reference',
 		'terminalSession',
 		session,

@@ -14,7 +14,6 @@ export const create = definePayment({
 	description: 'Pay money from the float account to a bank account',
 	form: disbursementForm,
 	options: propertiesOf({ onDuplicate: onDuplicateOf(disbursementPayment) }),
-	identifiedBy: ['amount', 'bank', 'accountNumber', 'beneficiaryReference', 'externalReference'],
 	lifecycle: disbursements,
 	simplify: disbursements.simplify,
 	paidSince: disbursementsSince,

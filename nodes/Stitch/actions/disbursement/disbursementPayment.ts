@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	comparedAccount,
-	comparedAmount,
-	withoutLeadingZeros,
-	type Comparison,
-} from '../../idempotency/comparison';
+import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
@@ -94,7 +89,7 @@ export const disbursementForm = form(
 			(label) => visibleText(label, { max: 20 }),
 		),
 		payoutSpeed: payoutSpeed,
-		protection: protectedBy('externalReference', 'itemContent', 'custom'),
+		protection: protectedBy('externalReference', 'custom'),
 		payoutNotice: notice(
 			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. With a test client, only accounts that end in 0 are paid, and only below R400.',
 		),
@@ -133,15 +128,6 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 			bank: values.bank,
 		},
 		type: values.payoutSpeed,
-	}),
-
-	identity: ({ amount, externalReference, beneficiaryReference, bank, accountNumber }) => ({
-		currency,
-		amount: inRand(amount),
-		bank,
-		accountNumber: withoutLeadingZeros(accountNumber),
-		beneficiaryReference,
-		externalReference,
 	}),
 
 	preview: ({ accountNumber }, body) => ({

@@ -169,7 +169,7 @@ describe('Disbursement → Create', () => {
 			expect(sent[0]?.body).toMatchObject({ beneficiary: { name: 'Johannes van der Mer' } });
 		});
 
-		it.each(['externalReference', 'itemContent', 'custom'])(
+		it.each(['externalReference', 'custom'])(
 			'is the same payment with and without Shorten Names, by its %s',
 			(nonceSource) => {
 				const nonceOf = (more: IDataObject) => {

@@ -19,12 +19,11 @@ interface Told {
 }
 
 type Content = Omit<Row, 'spelling'>;
-type Source = Setting['nonceSource'];
 
-/** What makes two rows one payment: the person, or where the content makes the nonce, all of it. */
-export function keyOf(source: Source, { person, amount, account }: Content): string {
-	return source === 'itemContent' ? `${person} ${Number(amount)} ${account}` : `${person}`;
-}
+const isSame = (one: Content, other: Content): boolean =>
+	one.person === other.person &&
+	Number(one.amount) === Number(other.amount) &&
+	one.account === other.account;
 
 /** The row that a payment in the ledger was made of. */
 export function contentOf({ body: { amount, beneficiary } }: Paid): Content {
@@ -59,20 +58,17 @@ const blurMs = 30_000;
 function lieOfPayment(told: Told, row: Row, json: IDataObject): string | undefined {
 	const { service, before, run, setting, began, since } = told;
 	const { id, nonce, alreadyExisted, notAsAsked } = json;
-	const keyOfRow = (content: Content) => keyOf(setting.nonceSource, content);
 	const paid = service.named(id);
 	if (paid === undefined || paid.body.nonce !== nonce) return 'is told as paid and is not';
 	// A masked account cannot be compared, and the item says so.
 	const account = saysNotCompared(json) ? row.account : contentOf(paid).account;
-	const isAsAsked =
-		keyOf('itemContent', { ...contentOf(paid), account }) === keyOf('itemContent', row);
-	if (!isAsAsked && notAsAsked === undefined) {
+	if (!isSame({ ...contentOf(paid), account }, row) && notAsAsked === undefined) {
 		return 'is told as paid with values that were not';
 	}
 	const isOld = paid.run !== run && paid.at <= began - blurMs;
 	if (alreadyExisted === false && isOld) return 'is told as new and is old';
 	// Of a repeat, the first one is old.
-	const [first] = service.ledger.filter((each) => keyOfRow(contentOf(each)) === keyOfRow(row));
+	const [first] = service.ledger.filter((each) => contentOf(each).person === row.person);
 	const isOwnTime = first === paid && paid.at > (since ?? Infinity);
 	if (alreadyExisted === true && (paid.run === run || isOwnTime))
 		return 'is told as old and is new';
@@ -119,11 +115,8 @@ function lieOfRefusal(told: Told, row: Row, json: IDataObject): string | undefin
 }
 
 /** The payments of a row that move money. */
-function liveOf({ service, setting }: Told, row: Row, among: readonly Paid[]): Paid[] {
-	const key = keyOf(setting.nonceSource, row);
-	return among.filter(
-		(paid) => keyOf(setting.nonceSource, contentOf(paid)) === key && service.isLive(paid),
-	);
+function liveOf({ service }: Told, row: Row, among: readonly Paid[]): Paid[] {
+	return among.filter((paid) => contentOf(paid).person === row.person && service.isLive(paid));
 }
 
 /** A run that stopped tells of the item that stopped it, and which others were carried out. */

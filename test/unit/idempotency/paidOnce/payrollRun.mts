@@ -34,7 +34,7 @@ export const spellings = [
 /** What a run is set to, and what happens to it. */
 export interface Setting {
 	onDuplicate: 'fail' | 'returnExisting' | 'payAgainIfFailed';
-	nonceSource: 'externalReference' | 'custom' | 'itemContent';
+	nonceSource: 'externalReference' | 'custom';
 	/** Maximum Total per Day, in rand. */
 	dayLimit: number | undefined;
 	/** Whether the reference or nonce is made from the clock. */
