@@ -34,7 +34,7 @@ export async function compare(
 ): Promise<FileComparison> {
 	const { payees, others } = await byPayee(rows, payouts);
 	for (const payee of payees) {
-		payee.cents = payee.rows.reduce((sum, row) => sum + (centsInFile(row) ?? 0), 0);
+		payee.cents = sumOf(payee.rows.map((row) => ({ cents: centsInFile(row) ?? 0 })));
 	}
 	const reused = reusedReferences(rows, payouts, today, paydaysOf(payees, lastDayOf).all);
 	// A payout under a reference of the file is the file, not a time before it.

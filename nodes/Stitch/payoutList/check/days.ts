@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { timeOf } from '../../transport/clock';
+import { numberOf } from '../numberOf';
 
 /** A day, in milliseconds. */
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,6 +39,4 @@ export function dayName(day: string, today: string): string {
 
 /** Such as `today` and `8 days ago`. */
 export const daysAgoInWords = (days: number): string =>
-	days === 0 ? 'today' : `${countedDays(days)} ago`;
-
-export const countedDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+	days === 0 ? 'today' : `${numberOf(days, 'day')} ago`;

@@ -15,7 +15,7 @@ import { disbursements, disbursementsSince } from '../../actions/disbursement/di
 import { readFloats } from '../../actions/floatAccount/floatAccounts';
 import { daysIn } from './days';
 import { nameKey } from './spelling';
-import type { Payout } from './transfer';
+import { sumOf, type Payout } from './transfer';
 
 /** What Stitch knows and the sheet does not say; undefined means not known. */
 export interface KnownAtStitch {
@@ -67,7 +67,7 @@ export async function readKnownAtStitch(
 	]);
 	return {
 		...earlier,
-		paidToday: paid?.reduce((sum, { cents }) => sum + cents, 0),
+		paidToday: paid && sumOf(paid),
 		banks,
 		float,
 		gaps: [...gaps, ...masked(earlier.payouts ?? [])],

@@ -1,6 +1,6 @@
 import type { RunLimits } from '../../run/guard';
 import { formatRand } from '../../schemas/money';
-import { sumToPay, type ListRow } from './listRow';
+import { holdBack, sumToPay, type ListRow } from './listRow';
 
 /** Limits of Disbursement → Create, in cents; Infinity if none is set. */
 export type Limits = RunLimits & { maxCentsPerDay: number };
@@ -30,10 +30,7 @@ export function applyLimits(
 	const sum = sumToPay(rows);
 	const limit = sum > 0 ? brokenLimit(sum, limits, paidToday) : undefined;
 	if (limit === undefined) return '';
-	for (const row of rows.filter(({ pay }) => pay)) {
-		row.pay = false;
-		row.verdict = 'heldBack';
-	}
+	holdBack(rows);
 	return `Nobody would be paid: this list is ${formatRand(sum)}${difference(sum)}, and ${limit}`;
 }
 

@@ -94,6 +94,14 @@ export const referenceOf = ({ transfer, sheet }: ListRow): string =>
 export const centsInFile = ({ transfer, sheet }: ListRow): number | undefined =>
 	transfer?.cents ?? moneyIn(sheet.cells.amount)?.cents;
 
+/** Keeps back every row that would be paid, where something is wrong with the whole list. */
+export function holdBack(rows: readonly ListRow[]): void {
+	for (const row of rows.filter(({ pay }) => pay)) {
+		row.pay = false;
+		row.verdict = 'heldBack';
+	}
+}
+
 export const sumToPay = (rows: readonly ListRow[]): number =>
 	rows.reduce((sum, { pay, transfer }) => sum + (pay ? (transfer?.cents ?? 0) : 0), 0);
 

@@ -1,6 +1,6 @@
 import type { FileComparison } from './comparison';
 import { daysAgoInWords, daysBetween } from './days';
-import type { ListRow } from './listRow';
+import { holdBack, type ListRow } from './listRow';
 import { sumOf } from './transfer';
 
 /** A list that comes sooner than usual, and pays what was paid last time. */
@@ -37,9 +37,6 @@ export function repeatsOf(
  */
 export function blockRepeated(rows: readonly ListRow[], repeats: Repeats | undefined): string {
 	if (repeats === undefined || repeats.same * 2 <= repeats.of) return '';
-	for (const row of rows.filter(({ pay }) => pay)) {
-		row.pay = false;
-		row.verdict = 'heldBack';
-	}
+	holdBack(rows);
 	return `Nobody would be paid: ${repeats.inWords}. If they are to be paid once more, upload the file again and choose 'Another Payment of the Same Kind'.`;
 }

@@ -4,6 +4,7 @@ import { bankName } from '../../schemas/bank';
 import { formatRand, randOf } from '../../schemas/money';
 import type { clientKind } from '../../transport/clientToken';
 import { grouped } from '../grouped';
+import { numberOf } from '../numberOf';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
 import type { FileComparison } from './comparison';
 import { dayName } from './days';
@@ -186,7 +187,7 @@ function notesOf({ total, columns, verification, payouts, days }: Checked): stri
 	const compared =
 		payouts?.length === 0
 			? `No earlier payment was found in the last ${days} days.`
-			: `Compared with ${payouts?.length} ${payouts?.length === 1 ? 'payment' : 'payments'} of the last ${days} days.`;
+			: `Compared with ${numberOf(payouts?.length ?? 0, 'payment')} of the last ${days} days.`;
 	return [
 		total?.agrees && total.message,
 		columns.top > 0 && `The headings are in row ${columns.top + 1}: nothing above them is paid.`,

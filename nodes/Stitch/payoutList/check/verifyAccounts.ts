@@ -10,6 +10,7 @@ import { allOf } from '../../transport/wording';
 import { untilVerified } from '../../actions/bankAccount/untilVerified';
 import { verificationOf, type BankAccountVerification } from '../../actions/bankAccount/verifyForm';
 import { grouped } from '../grouped';
+import { numberOf } from '../numberOf';
 import { isNewAccount } from './comparison';
 import { knownColumns, nameOfColumn } from '../read/knownColumns';
 import type { Finding, ListRow } from './listRow';
@@ -244,8 +245,9 @@ const noAnswerYet =
 function notesAboutNobodyAsked(rows: readonly ListRow[]): string[] {
 	const { size } = new Set(rows.map(({ transfer }) => transfer && accountKey(transfer)));
 	if (size === 0) return [];
-	const which = size === 1 ? '1 new account' : `${size} new accounts`;
-	return [`No bank was asked about ${which}: Verify Accounts is off. Stitch bills each account.`];
+	return [
+		`No bank was asked about ${numberOf(size, 'new account')}: Verify Accounts is off. Stitch bills each account.`,
+	];
 }
 
 function verificationNotes(asked: readonly AskedRow[]): string[] {

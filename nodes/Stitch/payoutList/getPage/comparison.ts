@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { centsOf, formatRand } from '../../schemas/money';
 import { asFields } from '../../transport/json';
-import { countedDays, daysAgoInWords } from '../check/days';
+import { daysAgoInWords } from '../check/days';
+import { numberOf } from '../numberOf';
 import { comparedWithDay } from '../difference';
 import { parts, toBePaid, type Tone } from './parts';
 import { centsIn, listIn, sumInWords, type Section, type ShownRow } from './sections';
@@ -103,7 +104,7 @@ const payeesIn = (rows: readonly ShownRow[]): number =>
 function captionOf({ daysAgo, daysBefore }: IDataObject, day: string): string {
 	if (!day) return 'Compared with each payee’s own last payment: they have no payday in common';
 	const before =
-		typeof daysBefore === 'number' ? `; the one before ${countedDays(daysBefore)} earlier` : '';
+		typeof daysBefore === 'number' ? `; the one before ${numberOf(daysBefore, 'day')} earlier` : '';
 	return `Compared with ${day}, ${daysAgoInWords(Number(daysAgo))}${before}`;
 }
 
@@ -126,6 +127,3 @@ export function shortDay(value: unknown, zone = 'utc', format = 'd LLLL'): strin
 /** A difference, such as `+R10.00`. */
 export const signed = (cents: number): string =>
 	cents < 0 ? `\u2212${formatRand(-cents)}` : `${cents > 0 ? '+' : ''}${formatRand(cents)}`;
-
-export const countedPayments = (count: number): string =>
-	`${count} ${count === 1 ? 'payment' : 'payments'}`;

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parts } from './parts';
-import { countedPayments, comparedWithPayday, type FileOfRows } from './comparison';
+import { numberOf } from '../numberOf';
+import { comparedWithPayday, type FileOfRows } from './comparison';
 import type { PageKind } from './pageText';
 import { centsIn, sumInWords } from './sections';
 
@@ -18,7 +19,7 @@ export interface Headline {
 export function headlineOf(kind: PageKind, file: FileOfRows, summary: IDataObject): Headline {
 	if (kind === 'review') return headlineOfReview(file, summary);
 	const sent = file.all.filter(({ json }) => json.alreadyExisted === false && !json.error);
-	const says = `Sent now: ${countedPayments(sent.length)}, ${sumInWords(sent)}`;
+	const says = `Sent now: ${numberOf(sent.length, 'payment')}, ${sumInWords(sent)}`;
 	return { lines: kind === 'result' && sent.length > 0 ? [says] : [], whyNot: '', asked: '' };
 }
 
@@ -26,12 +27,12 @@ function headlineOfReview(file: FileOfRows, summary: IDataObject): Headline {
 	const { toPay, notToPay } = file;
 	const held = file.parts.find(({ title }) => title === parts.held.title)?.rows ?? [];
 	if (toPay.length === 0 && held.length > 0 && !summary.blocked) {
-		const says = `Nothing is paid before somebody has called: ${countedPayments(held.length)}, ${sumInWords(held)}`;
+		const says = `Nothing is paid before somebody has called: ${numberOf(held.length, 'payment')}, ${sumInWords(held)}`;
 		return { lines: [says], whyNot: '', asked: '' };
 	}
 	const whyNot = summary.blocked ? String(summary.blocked) : whyNothing(file);
 	if (whyNot) return { lines: [whyNot], whyNot, asked: '' };
-	const what = `${countedPayments(toPay.length)}, ${sumInWords(toPay)}`;
+	const what = `${numberOf(toPay.length, 'payment')}, ${sumInWords(toPay)}`;
 	const difference = comparedWithPayday(centsIn(toPay), summary);
 	if (!difference) return { lines: [`Will be paid: ${what}`], whyNot, asked: what };
 	// What is not sent may hide that a row is much too large.

@@ -8,6 +8,7 @@ import {
 	type Columns,
 	type NamedColumns,
 } from './headings';
+import { numberOf } from '../numberOf';
 import type { ColumnName } from './knownColumns';
 import { layoutOf, withoutEmpty, type Layout } from './layout';
 import { layouts } from './layouts';
@@ -100,7 +101,7 @@ function sentence(
 	agreement: string | undefined,
 ): string {
 	const facts = [
-		rows === 1 ? '1 payment' : `${rows} payments`,
+		numberOf(rows, 'payment'),
 		agreement,
 		found.bank ? undefined : 'banks from branch codes',
 	];
