@@ -96,7 +96,7 @@ export class Requests {
 		if (mayRefuse?.statuses.includes(Number(httpStatus))) {
 			return { request, outcome: 'accepted', said: `${mayRefuse.meaning} (${said})` };
 		}
-		if (mayBeUnlisted && details.carriedOut === 'unknown') {
+		if (mayBeUnlisted && details.happened === 'maybe') {
 			return {
 				request,
 				outcome: 'accepted',

@@ -137,7 +137,7 @@ describe('the page after a link was to be cancelled', () => {
 	});
 
 	it('says that it was not cancelled, why, and what to do', () => {
-		const details = { carriedOut: 'no', howToFix: 'Read its status.' };
+		const details = { happened: 'no', howToFix: 'Read its status.' };
 		const text = pageOf({ error: 'It is being paid', details });
 		expect(text).toMatch(
 			/^The link was not cancelled\n[^]*It is being paid<br><br>Read its status/,
@@ -146,7 +146,7 @@ describe('the page after a link was to be cancelled', () => {
 	});
 
 	it('does not claim what is not known', () => {
-		const text = pageOf({ error: 'No answer', details: { carriedOut: 'unknown' } });
+		const text = pageOf({ error: 'No answer', details: { happened: 'maybe' } });
 		expect(text).toMatch(/^It is not known whether the link was cancelled\n/);
 	});
 });

@@ -16,26 +16,26 @@ function pageOf(file: string, node: string, outputs: Record<string, Json[]>): st
 }
 
 const form = { reference: 'order-1', payer: 'a@example.com' };
-const failed = (carriedOut: string) => ({
+const failed = (happened: string) => ({
 	error: 'Stitch did not answer <b>in time',
-	details: { carriedOut, howToFix: 'Check in Stitch before you run it again.' },
+	details: { happened, howToFix: 'Check in Stitch before you run it again.' },
 });
 
 describe.each([
 	['payment-link.json', 'No Link'],
 	['templates/payment-link-by-email.json', 'Link Page'],
 ])('the page of %s', (file, node) => {
-	const page = (carriedOut: string) =>
-		pageOf(file, node, { 'Create the Link': [{}, failed(carriedOut)], Settings: [form] });
+	const page = (happened: string) =>
+		pageOf(file, node, { 'Create the Link': [{}, failed(happened)], Settings: [form] });
 
 	it('says that no link was created only where that is known', () => {
 		expect(page('no')).toMatch(/^No link was created\n/);
-		expect(page('unknown')).toMatch(/^It is not known whether a link was created\n/);
+		expect(page('maybe')).toMatch(/^It is not known whether a link was created\n/);
 	});
 
 	it('says why and what to do, none of it as code', () => {
-		expect(page('unknown')).toContain('Stitch did not answer &#60;b&#62;in time');
-		expect(page('unknown')).toContain('Check in Stitch before you run it again.');
+		expect(page('maybe')).toContain('Stitch did not answer &#60;b&#62;in time');
+		expect(page('maybe')).toContain('Check in Stitch before you run it again.');
 	});
 });
 

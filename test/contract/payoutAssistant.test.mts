@@ -277,11 +277,8 @@ describe('the result of the list', () => {
 		[{ status: 'pending' }, 'On its way'],
 		[{ status: 'error', reasonText: 'Closed' }, 'Failed: Closed'],
 		[{ status: 'new-word' }, 'Not known: check in the Stitch dashboard'],
-		[{ error: 'Refused', details: { carriedOut: 'no' } }, 'Not sent: Refused'],
-		[
-			{ error: 'x', details: { carriedOut: 'unknown' } },
-			'Not known: check in the Stitch dashboard: x',
-		],
+		[{ error: 'Refused', details: { happened: 'no' } }, 'Not sent: Refused'],
+		[{ error: 'x', details: { happened: 'maybe' } }, 'Not known: check in the Stitch dashboard: x'],
 	])('says of %j: %s', (payment, said) => {
 		expect(saidOf(payment)).toBe(said);
 	});

@@ -85,7 +85,7 @@ describe('the page after a card payment', () => {
 	});
 
 	it('says that a payment may be under way where there was no answer', () => {
-		const details = { carriedOut: 'unknown', howToFix: 'Look it up.' };
+		const details = { happened: 'maybe', howToFix: 'Look it up.' };
 		const { title, message } = page('Not Started', { error: 'No answer', details });
 		expect(title).toBe('We do not know whether the card machine was started');
 		expect(message).toContain('Enter the same receipt number, amount and card machine again');

@@ -104,9 +104,9 @@ const failures = failureKinds.flatMap((kind) =>
 /** A fault of the node can come after the payment; other words of later versions may say that it was made. */
 const others: Case[] = [
 	{ name: 'a fault', row: failedRow(new TypeError('x')), truth: 'mayHaveMoved', kinds: ['result'] },
-	...['yes', 'maybe'].map((carriedOut): Case => ({
-		...{ name: `carriedOut ${carriedOut}`, truth: 'mayHaveMoved', kinds: ['result'] },
-		row: { ...payee, error: 'It did not work', details: { carriedOut } },
+	...['yes', 'maybe'].map((happened): Case => ({
+		...{ name: `happened ${happened}`, truth: 'mayHaveMoved', kinds: ['result'] },
+		row: { ...payee, error: 'It did not work', details: { happened } },
 	})),
 ];
 

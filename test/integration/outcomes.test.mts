@@ -115,7 +115,7 @@ describe('a lost answer', () => {
 		await service.client.addFaults(lostRefund, noMoreLookUps);
 		const impatient = { options: { retrySeconds: 0 } };
 		const first = await run(refundOf(session, impatient), [{ amount: 100 }]);
-		expect(first.refused[0]?.details).toMatchObject({ carriedOut: 'unknown' });
+		expect(first.refused[0]?.details).toMatchObject({ happened: 'maybe' });
 		await service.client.clearFaults();
 		await service.simulator.control.advance(10_000);
 		const second = await run(refundOf(session), [{ amount: 100 }]);

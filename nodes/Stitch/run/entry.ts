@@ -35,7 +35,7 @@ export function fail(entry: Entry, cause: unknown): void {
 		...(nonce !== undefined && { nonce }),
 		...facts,
 		// A workflow that counts or branches cannot tell it from words.
-		...(happened === 'maybe' && { carriedOut: 'unknown' }),
+		...(happened === 'maybe' && { happened }),
 	};
 }
 

@@ -113,7 +113,7 @@ describe('Get Page of rows from a table, which keeps lists and objects as text',
 	});
 
 	it('does not say that a payment was not sent which may have been sent', async () => {
-		const details = JSON.stringify({ carriedOut: 'unknown', howToFix: 'Run it again.' });
+		const details = JSON.stringify({ happened: 'maybe', howToFix: 'Run it again.' });
 		const html = await shownOf({ error: 'Stitch did not answer', details }, 'result');
 		expect(html).toContain('May have been sent: 1');
 		expect(html).toContain('Run it again.');

@@ -174,9 +174,9 @@ const partOfKind = new Map<unknown, Part>(
 );
 
 function placeOfFailed(error: string, details: IDataObject): [Part, ...string[]] {
-	const { carriedOut, howToFix, kind } = details;
+	const { happened, howToFix, kind } = details;
 	const why = [asSentence(error), howToFix].filter(Boolean).join(' ');
-	if ((carriedOut ?? 'no') !== 'no') return ['mayBeSent', why];
+	if ((happened ?? 'no') !== 'no') return ['mayBeSent', why];
 	return [partOfKind.get(kind) ?? 'leftOut', why];
 }
 

@@ -109,7 +109,7 @@ function lieOfRefusal(told: Told, row: Row, json: IDataObject): string | undefin
 	const [made] = liveOf(told, row, own);
 	if (made === undefined) return undefined;
 	const isOpen = leavesOpen.test(`${error} ${String(details.howToFix)}`);
-	if (!isOpen || details.carriedOut !== 'unknown') return 'is told as not carried out and was';
+	if (!isOpen || details.happened !== 'maybe') return 'is told as not carried out and was';
 	if (details.nonce !== made.body.nonce) return 'is told with another nonce than it was sent with';
 	return undefined;
 }

@@ -163,7 +163,7 @@ describe('a page of payments', () => {
 	});
 
 	it('says whether what was not confirmed may have been sent', async () => {
-		const details = { carriedOut: 'unknown', howToFix: 'Run it again.' };
+		const details = { happened: 'maybe', howToFix: 'Run it again.' };
 		const html = await resultOf([
 			paid(2, { error: 'No answer', details }),
 			paid(3, { error: 'Refused', details: { howToFix: 'Ask Stitch.' } }),
