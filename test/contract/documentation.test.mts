@@ -44,13 +44,13 @@ describe('the documentation', () => {
 		const union = (text: string, name: string) =>
 			new RegExp(`type ${name} =([^;]+);`).exec(text)?.[1]?.match(/'\w+'/g) ?? [];
 		const kinds = [...union(source, 'ItemFailureKind'), ...union(input, 'InputFailureKind')];
-		const table = readFileSync('docs/operations.md', 'utf8').split('## Failed items')[1] ?? '';
+		const table = readFileSync('docs/reference.md', 'utf8').split('## Failed items')[1] ?? '';
 		const documented = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => `'${kind}'`);
 		expect(documented.sort()).toEqual(kinds.sort());
 	});
 
 	it('says of every failure what happened, whether money moved, and what to do', () => {
-		const [, table = ''] = readFileSync('docs/operations.md', 'utf8').split('## Failed items');
+		const [, table = ''] = readFileSync('docs/reference.md', 'utf8').split('## Failed items');
 		const rows = [...table.matchAll(/^\| `\w+` \|.*$/gm)].map(([row]) => row.split(/ \| | \|$/));
 		const gaps = rows.filter(([, ...cells]) => cells.filter((cell) => cell.trim()).length !== 3);
 		expect([rows.length > 10, gaps]).toEqual([true, []]);

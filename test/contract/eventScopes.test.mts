@@ -13,10 +13,10 @@ const linesOf = (file: string, about: RegExp): string[] =>
 it.each<[string, string[]]>([
 	['the panel of the trigger', [notice]],
 	['README', linesOf('README.md', /^\| Needs /)],
-	['the guide of the trigger', linesOf('docs/trigger.md', /^2\. Choose|Event Subscription → /)],
+	['the guide of the trigger', linesOf('docs/triggers.md', /^2\. Choose|Event Subscription → /)],
 	[
 		'the table of scopes',
-		linesOf('docs/operations.md', /Event Subscription.*\| .*Requests|^\| All/),
+		linesOf('docs/reference.md', /Event Subscription.*\| .*Requests|^\| All/),
 	],
 ])('%s states no scope for event subscriptions: Stitch documents none', (_, lines) => {
 	expect(lines.length).toBeGreaterThan(0);
@@ -25,5 +25,5 @@ it.each<[string, string[]]>([
 
 it('the panel of the trigger says what is known', () => {
 	expect(notice).toContain('Stitch documents no scope for event subscriptions');
-	expect(linesOf('docs/operations.md', /^\| All others/)[0]).toContain('Event Subscription');
+	expect(linesOf('docs/reference.md', /^\| All others/)[0]).toContain('Event Subscription');
 });

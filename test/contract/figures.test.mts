@@ -91,7 +91,7 @@ describe('the empty sheet for payments', () => {
 });
 
 it('performance has as many requests at once as the node sends', () => {
-	const performance = readFileSync('docs/performance.md', 'utf8');
+	const performance = readFileSync('docs/running-n8n.md', 'utf8');
 	expect(performance).toContain(`up to ${mostByItself} requests at once`);
 	expect(performance).toContain(`a fixed number, up to ${mostAtOnce}`);
 });

@@ -13,7 +13,7 @@ async function ageAfter(seconds: number) {
 
 it('calls a payment one of before as soon as the documents say, and not sooner', async () => {
 	const [, seconds] =
-		/less than (\d+) seconds old/.exec(readFileSync('docs/safety.md', 'utf8')) ?? [];
+		/less than (\d+) seconds old/.exec(readFileSync('docs/your-own-workflow.md', 'utf8')) ?? [];
 	expect(readFileSync('docs/going-live.md', 'utf8')).toContain('After a minute, run it once more');
 	expect(await ageAfter(Number(seconds) + 0.1)).toBe('before');
 	expect(await ageAfter(Number(seconds) - 2)).toBe('unknown');

@@ -218,7 +218,7 @@ describe('statuses', () => {
 	});
 
 	it('that are final are in the documentation, for each resource', () => {
-		const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
+		const [, section = ''] = readFileSync('docs/reference.md', 'utf8').split(
 			'\n## Wait Until Final\n',
 		);
 		const [text = ''] = section.split('\n## ');

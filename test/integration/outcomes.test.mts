@@ -136,7 +136,7 @@ describe('a lost answer', () => {
 });
 
 /**
- * The table of docs/operations.md: what Create returns for a payment that Stitch has accepted and that
+ * The table of docs/reference.md: what Create returns for a payment that Stitch has accepted and that
  * has failed. A workflow branches by it, so an ordinary item must never become a failed one, or back.
  */
 describe('a payment that was accepted and has failed', () => {
@@ -190,7 +190,7 @@ describe('a payment that was accepted and has failed', () => {
 	});
 
 	it('is distinguished in the documentation in the same way', () => {
-		const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
+		const [, section = ''] = readFileSync('docs/reference.md', 'utf8').split(
 			'\n## Accepted, then failed\n',
 		);
 		const rows = [...section.matchAll(/^\| (.+?) +\| (ordinary|\*\*failed\*\*)/gm)];

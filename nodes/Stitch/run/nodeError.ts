@@ -121,7 +121,7 @@ function mutationsOf({ done, notDone, unclear }: FailureDetails & { kind: 'partl
 
 /**
  * Why an item failed, for workflows that branch on it: `details.kind` of every failed item. Each kind
- * with its meaning is in docs/operations.md; none is ever renamed.
+ * with its meaning is in docs/reference.md; none is ever renamed.
  */
 export type ItemFailureKind =
 	| InputFailureKind

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import type { ClientState } from './client.mts';
 
 /**
- * Points that the specification leaves open, each with its readings: `docs/unproved.md` has the same
+ * Points that the specification leaves open, each with its readings: `docs/not-yet-tested.md` has the same
  * table for people. `worlds.mts` composes them.
  */
 export const readings = {
