@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../nodes/Stitch/actions/disbursement/create.operation';
 import { checkPayouts } from '../../../nodes/Stitch/payoutList/check.operation';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
 import { answer, itemOf, serviceOf, type SentRequest } from '../builders.mts';
 
 const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
@@ -329,4 +330,20 @@ it('Payout List → Check pays to the bank of a branch code', async () => {
 	const top = headings.map((heading) => (heading === 'Bank' ? 'Takkode' : heading));
 	const { rows } = await check([line('a-1', { bank: '51001' })], { top });
 	expect(rows).toMatchObject([{ pay: true, bank: 'standard_bank', branchCode: '51001' }]);
+});
+
+it('Payout List → Check reads its parameters from the first item alone', () => {
+	const parameters = { options: { maxTotalPerDay: 'no amount' } };
+	const prepare = (index: number) => () =>
+		checkPayouts.prepare(itemOf(parameters, index), serviceOf([]).service);
+	expect(prepare(0)).toThrow(InvalidInput);
+	expect(prepare(1)).not.toThrow();
+});
+
+it('Payout List → Check takes no spaces for a heading, and a number for a text', () => {
+	const parameters = { columns: { amount: ' ' }, options: { beneficiaryReference: 202611 } };
+	const plan = checkPayouts.prepare(itemOf(parameters), serviceOf([]).service);
+	expect(plan).toMatchObject({
+		settings: { named: { amount: undefined }, defaults: { beneficiaryReference: '202611' } },
+	});
 });

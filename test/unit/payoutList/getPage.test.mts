@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getPage } from '../../../nodes/Stitch/payoutList/getPage.operation';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
 import { itemOf, serviceOf } from '../builders.mts';
 
 it('shows a payment that Create has not simplified', async () => {
@@ -214,4 +215,11 @@ it('says what to do with a file on a page of a file, and on no report', async ()
 	};
 	expect(await htmlOf('result')).toContain('Correct the others, keep their references');
 	expect(await htmlOf('report')).not.toContain('references');
+});
+
+it('reads the parameters of a page from the first item alone', () => {
+	const prepare = (index: number) => () =>
+		getPage.prepare(itemOf({ page: 'no page' }, index), serviceOf([]).service);
+	expect(prepare(0)).toThrow(InvalidInput);
+	expect(prepare(1)).not.toThrow();
 });

@@ -4,7 +4,7 @@ import { yielding } from '../../run/concurrency';
 import { centsOf, formatRand, randOf } from '../../schemas/money';
 import { htmlPage } from '../../actions/html';
 import { timeInWords } from '../../actions/recordLabel';
-import { noBusinessDay } from '../businessDays';
+import { noBusinessDay } from './businessDays';
 import { fileOf, fileTotals, lastTimeTotals, shortDay, type Totals } from './comparison';
 import { headlineOf, type Headline } from './headline';
 import { ofTestClient, type PageText } from './pageText';

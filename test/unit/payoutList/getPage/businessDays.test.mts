@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { noBusinessDay } from '../../../nodes/Stitch/payoutList/businessDays';
+import { noBusinessDay } from '../../../../nodes/Stitch/payoutList/getPage/businessDays';
 
 it.each([
 	['2026-11-28', undefined, '2026-11-27'],

@@ -1,0 +1,22 @@
+import type { Paid } from '../checkedMonth.mts';
+import { checkShared, paidYesterday, sharedReference } from '../sharedReference.mts';
+
+it('the same file pays once, whatever it calls its payments', async () => {
+	const before = await paidYesterday();
+	const { rows: checked } = await checkShared({ file: sharedReference('SALARY november'), before });
+	expect(new Set(checked.map(({ verdict }) => verdict))).toEqual(new Set(['alreadyPaid']));
+});
+
+it.each<[string, Partial<Paid>]>([
+	['a corrected name', { name: 'Thandi Newname' }],
+	['a corrected account', { account: '9999000011' }],
+])('a person who was paid for the period is not paid again with %s', async (_, change) => {
+	const before = await paidYesterday();
+	const changed = sharedReference().map((one, index) =>
+		index === 0 ? { ...one, ...change } : one,
+	);
+	const { rows: checked, summary } = await checkShared({ file: changed, before });
+	expect(checked[0]?.pay).toBe(false);
+	expect(['alreadyPaid', 'sentWithOtherValues']).toContain(checked[0]?.verdict);
+	expect(summary.toPay).toBe(0);
+});
