@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { meaningOf, type Resource } from '../run/resource';
+import { meaningOf, willChange, type Resource } from '../run/resource';
 import { httpStatusOf, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { refusedFieldOf, whatWasSaid } from '../transport/messages';
 import { answerIn, type Outcome } from '../transport/service';
@@ -35,9 +35,8 @@ export function cancelledIn(
 	resource: Pick<Resource, 'statuses'>,
 ): IDataObject {
 	const { body } = answerIn(withAdvice(words, refusedAs(409, words, outcome)));
-	const meaning = meaningOf(body, resource);
-	if (meaning === 'open' || meaning === 'paused') return { ...body, warnings: warningsOf(body) };
-	if (meaning !== 'done') return body;
+	if (willChange(body, resource)) return { ...body, warnings: warningsOf(body) };
+	if (meaningOf(body, resource) !== 'done') return body;
 	const id = String(body.id);
 	// A workflow branches on it as on one that was paid before.
 	throw new ServiceFailure({ kind: 'status', status: 409, happened: 'no', id, ...words });

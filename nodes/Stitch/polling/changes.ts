@@ -4,9 +4,14 @@ import type { ChangedList } from '../run/resource';
 import { timeOf } from '../transport/clock';
 import { inFull } from '../transport/graphqlDocument';
 import type { RestList } from '../transport/paging';
-import { eventFamilies, eventOptions, typesOf, type EventsOfResource } from '../webhook/catalogue';
+import {
+	canComeTwice,
+	eventFamilies,
+	eventOptions,
+	typesOf,
+	type EventsOfResource,
+} from '../webhook/catalogue';
 import { changeKeyOf, readEvent, stitchEvent, type EventContent } from '../webhook/event';
-import { canComeTwice } from '../webhook/startOnce';
 
 /** A list that polls read, and the changes that they watch in it. */
 export interface PolledList<Source extends ChangedList | RestList = ChangedList | RestList> {
@@ -119,10 +124,10 @@ export function shownByRest(
 }
 
 function changeOf(content: EventContent, raw: IDataObject, began: number): Change | undefined {
-	const { status, occurredAt } = content;
+	const { event, status, occurredAt } = content;
 	const changeKey = changeKeyOf(content);
 	if (changeKey === null || status === null) return undefined;
-	const id = canComeTwice(status) ? `${changeKey}@${occurredAt}` : changeKey;
+	const id = canComeTwice(event) ? `${changeKey}@${occurredAt}` : changeKey;
 	return { id, since: timeOf(occurredAt) ?? began, content, raw };
 }
 

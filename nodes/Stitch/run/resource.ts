@@ -94,6 +94,8 @@ export interface EventFamily {
 	readonly name: string;
 	/** Each status with an event, and what it means to the user. */
 	readonly meanings: Readonly<Record<string, string>>;
+	/** The statuses that an object can take again although they look final. */
+	readonly comeAgain?: readonly string[];
 	/** The subscription type, as the service names it, that delivers events with a status. */
 	filterType(status: string): string;
 	/** The beginning of the names of status types. */
@@ -164,6 +166,17 @@ export function meaningOf(
 export function isFinal(object: IDataObject, resource: Pick<Resource, 'statuses'>): boolean {
 	const meaning = meaningOf(object, resource);
 	return meaning === 'done' || meaning === 'failed';
+}
+
+/** Whether the status of an object will change, by itself or once a person has acted. */
+export function willChange(object: IDataObject, resource: Pick<Resource, 'statuses'>): boolean {
+	const meaning = meaningOf(object, resource);
+	return meaning === 'open' || meaning === 'paused';
+}
+
+/** Whether somebody stopped it: all resources have one word for that. It is never paid again. */
+export function isCancelled({ status }: IDataObject): boolean {
+	return status === 'cancelled';
 }
 
 /** Whether an object of this resource can have a status that lasts until a person acts. */

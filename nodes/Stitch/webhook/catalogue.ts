@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { records } from '../actions/records';
-import { having, type EventFamily, type ResourceWith } from '../run/resource';
+import { having, willChange, type EventFamily, type ResourceWith } from '../run/resource';
 import { capitalized } from '../schemas/status';
 
 /** A family of events, with the resource whose objects they are about. */
@@ -32,6 +32,7 @@ const documented = new Map(
 				name: `${family.name} ${capitalized(status)}`,
 				description,
 				filterType: family.filterType(status),
+				canComeTwice: willChange({ status }, family.resource) || family.comeAgain?.includes(status),
 			},
 		]),
 	),
@@ -56,6 +57,11 @@ export function eventName(family: string, status: string): string {
 /** The name of an event in the list of the editor. */
 export function nameOf(event: string): string {
 	return documented.get(event)?.name ?? event;
+}
+
+/** Whether an object can take the status of an event more than once: a payout can pause again. */
+export function canComeTwice(event: string): boolean {
+	return documented.get(event)?.canComeTwice ?? false;
 }
 
 /** The types to subscribe to for the chosen events, sorted and without duplicates. */

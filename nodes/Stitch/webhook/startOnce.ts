@@ -1,20 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { placeOf, workflowOf } from '../run/place';
+import { canComeTwice } from './catalogue';
 import type { StitchEvent } from './event';
 import { recordAgain, recordInTurn, type Recording } from './recording';
 import type { TriggerOptions } from './settings';
 
 /** The keys of a change: the message that reported it, and its contents. */
-export type Recognized = Pick<StitchEvent, 'changeKey' | 'eventId' | 'status'>;
-
-/** An object can take these more than once: a payout can pause again, and a paused consent is granted again. */
-const repeatable = ['granted', 'paused', 'pending', 'processing', 'submitted'];
-
-/** Whether an object can take a status more than once, so that its `changeKey` stands for several changes. */
-export function canComeTwice(status: string): boolean {
-	return repeatable.includes(status);
-}
+export type Recognized = Pick<StitchEvent, 'changeKey' | 'event' | 'eventId'>;
 
 /** Whichever trigger writes the list of a workflow cuts it: as long as the longest that one of them needs. */
 const mostOfWorkflow = 50_000;
@@ -52,8 +45,9 @@ export async function areFirstDeliveries(
 	const execution = context.getExecuteData();
 	const before = answers.get(execution);
 	if (before !== undefined) return before;
-	const ids = changes.map(({ changeKey, eventId, status }) =>
-		canComeTwice(status ?? '') ? [eventId] : [eventId, changeKey],
+	const ids = changes.map(({ changeKey, event, eventId }) =>
+		// Its `changeKey` then stands for several changes.
+		canComeTwice(event) ? [eventId] : [eventId, changeKey],
 	);
 	const recording = recordingOf(context, ids, maxEntries, oncePerWorkflow);
 	const areNew = await recordInTurn(recording);

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import * as catalogue from '../../../nodes/Stitch/webhook/catalogue';
 import * as event from '../../../nodes/Stitch/webhook/event';
 import type { Recognized } from '../../../nodes/Stitch/webhook/startOnce';
 import { cases } from '../../setup/thorough.mts';
@@ -10,7 +11,8 @@ type Execution = ReturnType<ProcessedData['execution']>;
 
 type AreFirst = typeof import('../../../nodes/Stitch/webhook/startOnce').areFirstDeliveries;
 
-// It keeps nothing, and to load it again for each process takes half a second.
+// They keep nothing, and to load them again for each process takes half a second.
+jest.doMock('../../../nodes/Stitch/webhook/catalogue', () => catalogue);
 jest.doMock('../../../nodes/Stitch/webhook/event', () => event);
 
 /** The time of the test that runs. */
@@ -32,10 +34,10 @@ function newProcess(): AreFirst {
 	return areFirst!;
 }
 
-const change = (eventId: string, status = 'completed', id = 'a'): Recognized => ({
+const change = (eventId: string, event = 'disbursement.completed', id = 'a'): Recognized => ({
 	eventId,
-	status,
-	changeKey: `disbursement.${status}/${id}`,
+	event,
+	changeKey: `${event}/${id}`,
 });
 
 /** A trigger called "sent", in one process of n8n. */
@@ -75,32 +77,37 @@ it('two messages about one change start it once', async () => {
 	const { hears } = trigger();
 	expect(await hears([change('msg_1')])).toEqual([true]);
 	expect(await hears([change('msg_2')])).toEqual([false]);
-	expect(await hears([change('msg_3', 'completed', 'b')])).toEqual([true]);
+	expect(await hears([change('msg_3', 'disbursement.completed', 'b')])).toEqual([true]);
 });
 
-it.each(['granted', 'paused', 'pending', 'processing', 'submitted'])(
-	'an object that is %s a second time starts it again, and a repeated message does not',
-	async (status) => {
-		const { hears } = trigger();
-		expect(await hears([change('msg_1', status)])).toEqual([true]);
-		expect(await hears([change('msg_2', status)])).toEqual([true]);
-		expect(await hears([change('msg_2', status)])).toEqual([false]);
-	},
-);
+it.each([
+	'disbursement.paused',
+	'disbursement.submitted',
+	'paymentConsent.granted',
+	'paymentConsent.paused',
+	'paymentConsent.processing',
+	'paymentRequest.pending',
+])('a second %s of an object starts it again, and a repeated message does not', async (event) => {
+	const { hears } = trigger();
+	expect(await hears([change('msg_1', event)])).toEqual([true]);
+	expect(await hears([change('msg_2', event)])).toEqual([true]);
+	expect(await hears([change('msg_2', event)])).toEqual([false]);
+});
 
 it.each([
-	'cancelled',
-	'completed',
-	'error',
-	'expired',
-	'failed',
-	'received',
-	'reversed',
-	'success',
-])('an object that is %s starts it once, whatever number of messages say so', async (status) => {
+	'disbursement.cancelled',
+	'disbursement.completed',
+	'disbursement.error',
+	'disbursement.reversed',
+	'paymentConfirmation.received',
+	'paymentConsent.failed',
+	'paymentRequest.expired',
+	'refund.completed',
+	'terminalSession.success',
+])('%s of an object starts it once, whatever number of messages say so', async (event) => {
 	const { hears } = trigger();
-	expect(await hears([change('msg_1', status)])).toEqual([true]);
-	expect(await hears([change('msg_2', status)])).toEqual([false]);
+	expect(await hears([change('msg_1', event)])).toEqual([true]);
+	expect(await hears([change('msg_2', event)])).toEqual([false]);
 });
 
 it('messages and changes start the workflow once, even when they arrive in the same instant', async () => {
@@ -116,7 +123,12 @@ it('messages and changes start the workflow once, even when they arrive in the s
 
 it('messages and changes start the workflow once, even in an execution with several changes', async () => {
 	const { hears } = trigger();
-	const changes = [change('1'), change('2', 'paused'), change('3'), change('4', 'error')];
+	const changes = [
+		change('1'),
+		change('2', 'disbursement.paused'),
+		change('3'),
+		change('4', 'disbursement.error'),
+	];
 	expect(await hears(changes)).toEqual([true, true, false, true]);
 });
 

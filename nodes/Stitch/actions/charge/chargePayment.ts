@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/payment';
-import { meaningOf } from '../../run/resource';
+import { isCancelled, meaningOf } from '../../run/resource';
 import { inRand, moneyInput } from '../../schemas/money';
 import { httpStatusOf, type FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
@@ -104,15 +104,11 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 		!isCancelled(found) &&
 		found.warnings === undefined &&
 		!mayBePaid.includes(found.statusReason),
-	isCancelled,
+	isCancelled: (found) => isCharge(found) && isCancelled(found),
 	isDone: (found) => isCharge(found) && meaningOf(found, charges) === 'done',
 	lookUpAdvice:
 		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce).',
 });
-
-function isCancelled(found: IDataObject): boolean {
-	return isCharge(found) && found.status === 'cancelled';
-}
 
 /**
  * If a charge at Capitec is refused, the message says which form was sent. The reference says that a

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Ready } from '../../idempotency/paymentToMake';
+import { meaningOf } from '../../run/resource';
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';
 import { tryGraphql } from '../../transport/graphql';
@@ -9,7 +10,7 @@ import { tryObject } from '../../transport/object';
 import { knownAs } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { consentById } from '../paymentConsent/paymentConsent.graphql';
-import { consentStatus } from '../paymentConsent/paymentConsents';
+import { consentStatus, paymentConsents } from '../paymentConsent/paymentConsents';
 
 /**
  * Reads a payment consent before it is charged. Only a granted consent is charged, even if Stitch would
@@ -23,7 +24,8 @@ export async function chargeableConsent(service: Service, input: IDataObject): P
 	const { status, isPendingRevocation, paymentMethod } = consent;
 	// Sent for Capitec Pay; absent if Payer Reference is empty.
 	const { paymentMethods, ...ofCard } = input;
-	if (status !== 'granted') return { blocked: notCharged(consent, `is ${String(status)}`) };
+	if (meaningOf(consent, paymentConsents) !== 'done')
+		return { blocked: notCharged(consent, `is ${String(status)}`) };
 	if (isPendingRevocation === true) return { blocked: notCharged(consent, 'is being revoked') };
 	if (paymentMethod === 'capitecPay' && paymentMethods === undefined) {
 		return { blocked: withoutReference };

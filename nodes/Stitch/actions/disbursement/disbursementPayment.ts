@@ -4,7 +4,7 @@ import { comparedAccount, comparedAmount, type Comparison } from '../../idempote
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import type { Parameters, PaymentKind } from '../../idempotency/payment';
-import { meaningOf } from '../../run/resource';
+import { isCancelled, meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
 import type { Mistake } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
@@ -155,10 +155,6 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	lookUpAdvice:
 		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce). If the credential is not allowed to read disbursements, ask Stitch support.',
 };
-
-function isCancelled({ status }: IDataObject): boolean {
-	return status === 'cancelled';
-}
 
 /** REST cannot list disbursements, so the ID is found by GraphQL and the record read by REST. */
 async function findByNonce(service: Service, nonce: string): Promise<IDataObject | undefined> {

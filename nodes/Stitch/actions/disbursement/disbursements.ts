@@ -134,19 +134,16 @@ function withStatusReason(disbursement: IDataObject): IDataObject {
 	return statusReason === undefined ? read : { ...read, statusReason };
 }
 
-/** Statuses that a payout has until the money has gone. */
-const unpaid: unknown[] = ['pending', 'submitted'];
-
 export const notPaidYet = 'Accepted, not paid yet. Do not pay it in another way.';
 
 /** A disbursement as columns, in the order in which a person reads them. */
 export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	const { name, accountNumber, bank, bankId } = asFields(disbursement.beneficiary);
 	const isCreated = disbursement.alreadyExisted !== undefined;
-	const { status } = disbursement;
+	const isOpen = meaningOf(disbursement, disbursements) === 'open';
 	const why = reasonCell(withStatusReason(disbursement));
-	const result = { status: cell(status), ...pick(disbursement, ['alreadyExisted']) };
-	const reasonText = why ?? (isCreated && unpaid.includes(status) ? notPaidYet : null);
+	const result = { status: cell(disbursement.status), ...pick(disbursement, ['alreadyExisted']) };
+	const reasonText = why ?? (isCreated && isOpen ? notPaidYet : null);
 	return {
 		// After a payment, its result matters more than the payee and the amount.
 		...(isCreated && { ...result, reasonText }),

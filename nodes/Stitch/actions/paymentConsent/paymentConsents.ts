@@ -60,6 +60,8 @@ export const paymentConsents = {
 				processing: 'The payer has agreed, and the bank is working on it',
 				revoked: 'The payment consent was taken back. It can no longer be charged. Final.',
 			},
+			// Once it is no longer paused.
+			comeAgain: ['granted'],
 			filterType: () => 'payment-consent-request',
 			statusPrefix,
 			fromGraphqlNode(_list, node) {

@@ -6,6 +6,7 @@ import { asText, optionalText, type Mistake } from '../../schemas/field';
 import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';
+import { meaningOf } from '../../run/resource';
 import { paymentRequests } from './paymentRequests';
 import { simplifyConfirmed } from './paymentRequestColumns';
 import { form, type ReadBy } from '../../schemas/form';
@@ -77,7 +78,7 @@ function comparison(
 	return {
 		...(returnedStatus !== undefined && {
 			returnedStatus,
-			returnedStatusAgrees: agrees(returnedStatus, truth.status),
+			returnedStatusAgrees: agrees(returnedStatus, truth),
 		}),
 		...(externalReference !== undefined && {
 			// Written as Create writes it: all white space looks the same.
@@ -88,7 +89,8 @@ function comparison(
 }
 
 /** The three values of the page only say whether the payment was made (spec 3.1, 4.2). */
-function agrees(returnedStatus: string, status: unknown): boolean {
-	if (returnedStatus === 'complete') return status === 'completed';
-	return ['closed', 'failed'].includes(returnedStatus) && status !== 'completed';
+function agrees(returnedStatus: string, truth: IDataObject): boolean {
+	const isPaid = meaningOf(truth, paymentRequests) === 'done';
+	if (returnedStatus === 'complete') return isPaid;
+	return ['closed', 'failed'].includes(returnedStatus) && !isPaid;
 }

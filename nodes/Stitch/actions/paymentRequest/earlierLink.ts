@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
 import { unsent } from '../../idempotency/onceFailures';
-import { isFinal } from '../../run/resource';
+import { isFinal, meaningOf } from '../../run/resource';
 import { clipped, failureOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { textOf } from '../../transport/json';
 import { allOf, shownReference } from '../../transport/wording';
@@ -10,13 +10,8 @@ import { explain } from '../../transport/messages';
 import { readListed } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { dayInWords } from '../recordLabel';
-import { unpayable } from './paymentRequestColumns';
-import {
-	allPaymentRequestsWith,
-	completedByHand,
-	paymentRequests,
-	paymentUrl,
-} from './paymentRequests';
+import { allPaymentRequestsWith, paymentRequests, paymentUrl } from './paymentRequests';
+import { completedByHand, isUnpayable } from './paymentRequestStatuses';
 
 /** How a payment request is recognised, and what is done with it: One Link per Reference. */
 interface OneLink {
@@ -51,19 +46,19 @@ export async function earlierLink(
 		},
 	);
 	// If the earlier link can no longer be paid, a new one cannot lead to a second payment.
-	const [one, ...others] = listed.filter(({ status }) => !unpayable.includes(status));
+	const [one, ...others] = listed.filter((request) => !isUnpayable(request));
 	if (one === undefined) return undefined;
 	if (others.length > 0) throw several(which, [one, ...others]);
 	// The list may be a moment old, and does not show the merchant.
 	const current = await readListed(service, paymentRequests.one, one);
-	if (unpayable.includes(current.status)) return undefined;
+	if (isUnpayable(current)) return undefined;
 	// Returned as it was sent, and left out if there was none (spec 2.4).
 	const merchantFound = current === one ? undefined : (textOf(current.merchantId) ?? 'none');
 	const differences = differencesOf([
 		comparedAmount(amount, current.amount),
 		{ label: 'Merchant ID', asked: merchantId, found: merchantFound },
 	]);
-	const isOpen = current.status === 'pending';
+	const isOpen = meaningOf(current, paymentRequests) === 'open';
 	const since = isOpen ? current.createdAt : (one.statusDate ?? current.createdAt);
 	// What REST calls it is not known.
 	const isByHand = [one.status, current.status].includes(completedByHand);
@@ -112,10 +107,11 @@ interface Found extends IDataObject {
 }
 
 /** `was paid on 21 November 2026` */
-function whatIsKnown({ isOpen, isByHand, status, day }: Found): string {
+function whatIsKnown(found: Found): string {
+	const { isOpen, isByHand, status, day } = found;
 	const on = day === undefined ? '' : ` ${isOpen ? 'since' : 'on'} ${day}`;
 	if (isOpen) return `has been open${on}`;
-	if (status === 'completed') return `was paid${on}`;
+	if (meaningOf(found, paymentRequests) === 'done') return `was paid${on}`;
 	return isByHand ? `was completed by hand${on}` : `has the status “${clipped(status)}”`;
 }
 

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { meaningOf } from '../../run/resource';
 import { moneyIn, randOf } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
 import { asFields, textOf } from '../../transport/json';
 import { payerReasonText } from '../../transport/reasons';
 import { amountColumns, cell, pick, reasonCell } from '../columns';
+import { onlineStatuses } from '../refund/refund.graphql';
+import { isSettled, isUnpayable } from './paymentRequestStatuses';
 
 const first = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status', 'reasonText'];
 
@@ -60,13 +63,8 @@ function allColumns(paymentRequest: IDataObject): IDataObject {
 
 /** Why it has its status, why the payer has not paid so far, or why the money has not arrived. */
 function whyCell(paymentRequest: IDataObject) {
-	const {
-		status,
-		statusReason,
-		events,
-		paymentConfirmationDescription: unsettled,
-	} = paymentRequest;
-	const unpaid = statusReason ? undefined : whyNotPaid(events, status);
+	const { statusReason, events, paymentConfirmationDescription: unsettled } = paymentRequest;
+	const unpaid = statusReason ? undefined : whyNotPaid(events, paymentRequest);
 	return cell(unpaid?.reasonText ?? reasonCell(paymentRequest) ?? unsettled);
 }
 
@@ -75,7 +73,9 @@ function whyCell(paymentRequest: IDataObject) {
  * for every refund.
  */
 function sumOfRefunds(refunds: readonly unknown[]): number | undefined {
-	const paid = refunds.map(asFields).filter(({ status }) => status !== 'error');
+	const paid = refunds
+		.map(asFields)
+		.filter((refund) => meaningOf(refund, { statuses: onlineStatuses }) !== 'failed');
 	const amounts = paid.map(({ amount }) => moneyIn(asFields(amount).quantity));
 	const sum = amounts.reduce((cents, amount) => cents + (amount?.cents ?? NaN), 0);
 	return Number.isNaN(sum) ? undefined : randOf(sum);
@@ -90,22 +90,15 @@ const steps: unknown[] = [
 	'Secure3dInitiated',
 ];
 
-/** Statuses of requests that are paid or settled. */
-const paid: unknown[] = ['completed', 'manually_completed'];
-
-/** Statuses of requests that can no longer be paid. */
-export const unpayable: unknown[] = ['cancelled', 'expired'];
-
 /**
  * Why a payer has not paid so far: the last thing that went wrong on the payment page, as the service
  * names it and in plain words. Undefined if Stitch reports none, or a success.
- * @param status of the payment request
  */
 export function whyNotPaid(
 	events: unknown,
-	status: unknown,
+	request: IDataObject,
 ): { reason: string; reasonText: string } | undefined {
-	if (!Array.isArray(events) || paid.includes(status)) return undefined;
+	if (!Array.isArray(events) || isSettled(request)) return undefined;
 	const named = events.map(asFields).filter(({ __typename }) => typeof __typename === 'string');
 	if (named.some(({ __typename }) => __typename === 'PaymentSucceeded')) return undefined;
 	const [last] = named
@@ -113,7 +106,7 @@ export function whyNotPaid(
 		.sort((one, other) => (timeOf(other.occurred) ?? 0) - (timeOf(one.occurred) ?? 0));
 	if (last === undefined) return undefined;
 	const reason = String(last.__typename);
-	const isOver = unpayable.includes(status);
+	const isOver = isUnpayable(request);
 	const text = payerReasonText(reason, textOf(last.description), { isOver });
 	return { reason, reasonText: isOver ? `${text}. The link can no longer be paid` : text };
 }

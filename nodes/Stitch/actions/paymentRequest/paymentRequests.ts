@@ -11,12 +11,7 @@ import { hostedPage } from '../hostedPage';
 import { paymentLabel } from '../recordLabel';
 import { changedPaymentRequestList, paymentRequestList } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
-
-/**
- * Someone completed the request by hand: it is over, but there is no payment behind it (public
- * reference). The name of this status in REST is not known, so it has the name of its type.
- */
-export const completedByHand = 'manually_completed';
+import { completedByHand, paymentRequestStatuses } from './paymentRequestStatuses';
 
 /** The payment requests of the client; REST has no such list. */
 const list = ofClient({ ...paymentRequestList, asOutput: asPaymentRequest });
@@ -120,18 +115,11 @@ const requestEvents: EventFamily = {
 	],
 };
 
-/** Payment requests (spec 3.1). Completed does not mean the money has arrived. */
 export const paymentRequests = {
 	value: 'paymentRequest',
 	name: 'Payment Request',
 	noun: 'payment request',
-	statuses: {
-		pending: 'open',
-		completed: 'done',
-		cancelled: 'failed',
-		expired: 'failed',
-		[completedByHand]: 'failed',
-	},
+	statuses: paymentRequestStatuses,
 	one: {
 		path: '/payment-requests',
 		asOutput: (request) => withStatusAsWord(request, changedPaymentRequestList.statusPrefix),

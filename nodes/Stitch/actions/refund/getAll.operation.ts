@@ -6,7 +6,8 @@ import { casesOf } from '../../schemas/formGroups';
 import { readList } from '../../transport/paging';
 import { filtersField, listFields, nonceFilter } from '../fields/list';
 import { paymentFilter, paymentFilters } from '../fields/paymentFilters';
-import { inPersonRefunds, onlineRefunds, onlineStatuses, refunds } from './refunds';
+import { onlineStatuses } from './refund.graphql';
+import { inPersonRefunds, onlineRefunds, refunds } from './refunds';
 
 /** The choice between the two lists of the service. */
 const refundsOf = choice({

@@ -1,3 +1,4 @@
+import type { ResourceWith } from '../../run/resource';
 import { fragment, type ClientList } from '../../transport/graphqlDocument';
 import { chargeMade } from '../charge/charge.graphql';
 
@@ -31,6 +32,15 @@ export const onlineRefundList: ClientList = {
 	statusField: 'status',
 	statusPrefix: 'Refund',
 	fields: refundFields,
+};
+
+/** The statuses of refunds of payment requests, with what they mean (public reference). */
+export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
+	pending: 'open',
+	submitted: 'open',
+	paused: 'paused',
+	completed: 'done',
+	error: 'failed',
 };
 
 /** Refunds a completed payment request; asks only for the fields that decide about money. */

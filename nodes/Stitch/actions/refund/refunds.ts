@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idFound } from '../../idempotency/comparison';
-import {
-	isFinal,
-	meaningOf,
-	type EventFamily,
-	type Resource,
-	type ResourceWith,
-} from '../../run/resource';
+import { isFinal, meaningOf, type EventFamily, type Resource } from '../../run/resource';
 import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { clipped, ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, ofClient, readList, type RestList } from '../../transport/paging';
@@ -20,7 +14,7 @@ import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { changesByStatus, flatPart, partOfNode } from '../eventParts';
 import { allPaymentRequestsWith } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../recordLabel';
-import { onlineRefundList } from './refund.graphql';
+import { onlineRefundList, onlineStatuses } from './refund.graphql';
 import { choice } from '../../schemas/formFields';
 
 /** Why money is given back (companion spec 2.2). */
@@ -45,15 +39,6 @@ export const inPersonRefunds = {
 
 /** The refunds of payment requests (public reference); REST lists in-person refunds only. */
 export const onlineRefunds = ofClient({ ...onlineRefundList, asOutput: asRefund });
-
-/** The statuses of refunds of payment requests, with what they mean (public reference). */
-export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
-	pending: 'open',
-	submitted: 'open',
-	paused: 'paused',
-	completed: 'done',
-	error: 'failed',
-};
 
 const meanings = {
 	completed: 'The bank has paid the refund',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/paymentToMake';
-import type { Resource } from '../../run/resource';
+import { meaningOf, type Resource } from '../../run/resource';
 import { moneyIn, randOf } from '../../schemas/money';
 import { withStatusAsWord } from '../../schemas/status';
 import { asFields } from '../../transport/json';
@@ -77,9 +77,9 @@ function withAmount(session: IDataObject): IDataObject {
 }
 
 /** Whether its success is only an authorisation, which a capture settles (companion spec 2.1). */
-function isAuthorised({ status, intent }: IDataObject): boolean {
-	const { capture } = asFields(asFields(intent).charge);
-	return status === 'success' && asFields(capture).method === 'manual';
+function isAuthorised(session: IDataObject): boolean {
+	const { capture } = asFields(asFields(session.intent).charge);
+	return meaningOf(session, terminalSessions) === 'done' && asFields(capture).method === 'manual';
 }
 
 /** With cashback, the customer is charged both (companion spec 2.1). */

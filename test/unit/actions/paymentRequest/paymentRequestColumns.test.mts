@@ -147,44 +147,46 @@ describe('why a payer did not pay', () => {
 			reasonText:
 				"The payer's account had too little money. The payer can try again, or pay in another way",
 		};
-		expect(whyNotPaid(events, 'pending')).toEqual(expected);
-		expect(whyNotPaid([...events].reverse(), 'pending')).toEqual(expected);
+		expect(whyNotPaid(events, { status: 'pending' })).toEqual(expected);
+		expect(whyNotPaid([...events].reverse(), { status: 'pending' })).toEqual(expected);
 	});
 
 	it.each([[undefined], [null], ['x'], [[]], [[event('Secure3dInitiated', 1), {}, null]]])(
 		'gives no reason when nothing went wrong: %j',
 		(events) => {
-			expect(whyNotPaid(events, 'pending')).toBeUndefined();
+			expect(whyNotPaid(events, { status: 'pending' })).toBeUndefined();
 		},
 	);
 
 	it('advises no second payment to a payer who says that they paid with cryptocurrency', () => {
 		const events = [event('BankTimeout', 1), event('CryptoUserDeclaredPaid', 2)];
-		expect(whyNotPaid(events, 'pending')?.reasonText).toBe(
+		expect(whyNotPaid(events, { status: 'pending' })?.reasonText).toBe(
 			'The payer says that they have paid with cryptocurrency. Wait for Stitch to confirm it before you ask for the money again',
 		);
 	});
 
 	it('passes on an unknown reason as Stitch writes it, without account numbers', () => {
 		const closed = event('AccountClosed', 1, 'The account 1234567890 is closed');
-		expect(whyNotPaid([closed], 'pending')?.reasonText).toBe('The account …90 is closed');
-		expect(whyNotPaid([event('PayerLeft', 1)], 'pending')).toEqual({
+		expect(whyNotPaid([closed], { status: 'pending' })?.reasonText).toBe(
+			'The account …90 is closed',
+		);
+		expect(whyNotPaid([event('PayerLeft', 1)], { status: 'pending' })).toEqual({
 			reason: 'PayerLeft',
 			reasonText: 'Payer left',
 		});
 	});
 
 	it.each(['completed', 'manually_completed'])('gives no reason once it is %s', (status) => {
-		expect(whyNotPaid([event('BankTimeout', 1)], status)).toBeUndefined();
+		expect(whyNotPaid([event('BankTimeout', 1)], { status })).toBeUndefined();
 	});
 
 	it('gives no reason once the payment has succeeded, whatever failed before', () => {
 		const events = [event('BankTimeout', 1), event('PaymentSucceeded', 2)];
-		expect(whyNotPaid(events, 'pending')).toBeUndefined();
+		expect(whyNotPaid(events, { status: 'pending' })).toBeUndefined();
 	});
 
 	it.each(['cancelled', 'expired'])('does not advise paying a link that is %s', (status) => {
-		expect(whyNotPaid([event('InsufficientFundsForPayment', 1)], status)?.reasonText).toBe(
+		expect(whyNotPaid([event('InsufficientFundsForPayment', 1)], { status })?.reasonText).toBe(
 			"The payer's account had too little money. The link can no longer be paid",
 		);
 	});
