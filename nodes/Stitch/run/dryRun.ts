@@ -54,7 +54,7 @@ export async function tryAll(
 }
 
 /**
- * The sum that a limit compares, and the sum that would leave the float: the same for every item of the
+ * The sum that a limit compares, and the sum that would leave the float account: the same for every item of the
  * run.
  */
 function addTotals(entries: readonly Entry[], client: ReturnType<typeof clientKind>): void {

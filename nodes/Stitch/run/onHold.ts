@@ -6,7 +6,7 @@ import type { Entry } from './entry';
 import { meaningOf, type ResourceWith } from './resource';
 
 /**
- * Shows a hint on the node if payments are on hold, such as payouts that the float cannot pay: they are
+ * Shows a hint on the node if payments are on hold, such as payouts that the float account cannot pay: they are
  * on the success output, where they look paid.
  */
 export function showOnHold(

@@ -42,7 +42,7 @@ const pacing = {
 			{
 				displayName: 'Concurrency',
 				default: 0,
-				description: `How many items are sent at the same time. 0 is automatic: up to ${mostByItself}, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float may run out, the first items are paid first.`,
+				description: `How many items are sent at the same time. 0 is automatic: up to ${mostByItself}, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float account may run out, the first items are paid first.`,
 			},
 			{ least: 0, most: mostAtOnce },
 		),
@@ -144,7 +144,7 @@ const waiting = {
 		displayName: 'Stop When Paused',
 		default: true,
 		description:
-			'Whether to stop waiting when a payout is paused, so that the workflow can alert someone at once. With too little money in the float, it stays paused until someone adds money, or for 7 days.',
+			'Whether to stop waiting when a payout is paused, so that the workflow can alert someone at once. With too little money in the float account, it stays paused until someone adds money, or for 7 days.',
 		displayOptions: whileWaiting,
 	}),
 };

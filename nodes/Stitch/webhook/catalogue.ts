@@ -85,10 +85,7 @@ export const everyEvent = '*';
 
 /** Every event of a family, in one choice: by the value of the drop-down, what it is called. */
 const groups = new Map(
-	eventFamilies.map(({ family, name }) => [
-		`${family}.*`,
-		`All ${family === 'disbursement' ? 'Payout' : name} Events`,
-	]),
+	eventFamilies.map(({ family, name }) => [`${family}.*`, `All ${name} Events`]),
 );
 
 /** The drop-down of a trigger: everything, all events of a family, and the single events. */

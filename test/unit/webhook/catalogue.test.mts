@@ -74,7 +74,7 @@ describe('a choice of many events', () => {
 			'All Charge Events',
 			'All Charge Refund Events',
 		]);
-		expect(names).toContain('All Payout Events');
+		expect(names).toContain('All Disbursement Events');
 		expect(names.slice(1 + eventFamilies.length)).toEqual(eventOptions.map(({ name }) => name));
 	});
 

@@ -59,7 +59,7 @@ const meanings = {
 	completed: 'The bank has paid it. In rare cases it is reversed later.',
 	error: 'The disbursement could not be paid; the output says why. Final.',
 	paused:
-		'The disbursement is on hold; the output says why. With too little in the float, it waits up to 7 days for a top-up and holds back all later ones.',
+		'The disbursement is on hold; the output says why. With too little in the float account, it waits up to 7 days for a top-up and holds back all later ones.',
 	reversed: 'The bank sent the money back after completion. Final.',
 	submitted: 'The disbursement was handed to the bank and is not paid yet',
 };
@@ -161,7 +161,7 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 
 /**
  * The disbursements of the client that were created since a moment (ISO 8601, UTC) and have not
- * failed: paid, being paid, or waiting for the float.
+ * failed: paid, being paid, or waiting for money in the float account.
  * @throws {ServiceFailure} also for an amount that cannot be read, because a sum
  * without it would be wrong
  */

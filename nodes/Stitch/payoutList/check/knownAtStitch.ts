@@ -63,7 +63,7 @@ export async function readKnownAtStitch(
 		// known.
 		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
 		orGap('The state of the banks', readBankStates(service)),
-		orGap('The balance of your account at Stitch', readFloat(service)),
+		orGap('The balance of the float account', readFloat(service)),
 	]);
 	return {
 		...earlier,

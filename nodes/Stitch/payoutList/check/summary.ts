@@ -132,7 +132,7 @@ function messagesOf(checked: Checked, sum: number): string[] {
 		...aboutBanks(toPay, checked),
 		float !== undefined &&
 			float < sum &&
-			`The float has ${formatRand(float)}, ${formatRand(sum - float)} too little: fill it first, or some payments wait for up to 7 days.`,
+			`The float account has ${formatRand(float)}, ${formatRand(sum - float)} too little: fill it first, or some payments wait for up to 7 days.`,
 		client === 'test' && ofTestClient(toPay),
 		...gaps,
 	].filter((text) => typeof text === 'string');

@@ -111,7 +111,8 @@ const howToCompare =
 function notesHtml({ readAs, notes, columns, floatBalance }: IDataObject): string {
 	const all = [
 		...new Set([readAs, ...listIn(notes)].filter(Boolean)),
-		typeof floatBalance === 'number' && `In the float: ${formatRand(centsOf(floatBalance))}.`,
+		typeof floatBalance === 'number' &&
+			`In the float account: ${formatRand(centsOf(floatBalance))}.`,
 		typeof columns === 'string' && `Columns: ${columns}.`,
 	].filter(Boolean);
 	return all.length > 0 ? `<h2>Notes</h2>${listOf(all, (note) => `<sub>${note}</sub>`)}` : '';

@@ -105,7 +105,7 @@ export const parts = {
 	waiting: part(
 		'Waiting for money',
 		'warn',
-		`Fill the float: after 7 days without enough money, these fail. ${doNotPay}`,
+		`Fill the float account: after 7 days without enough money, these fail. ${doNotPay}`,
 	),
 	notKnown: part('Status unknown', 'warn', doNotPay),
 	onItsWay: part(

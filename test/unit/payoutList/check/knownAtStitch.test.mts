@@ -93,7 +93,7 @@ it('what could not be read is said, and payouts that were not read are compared 
 		gaps: [
 			expect.stringMatching(/^Today's payouts could not be read: /),
 			expect.stringMatching(/^The state of the banks could not be read: /),
-			expect.stringMatching(/^The balance of your account at Stitch could not be read: /),
+			expect.stringMatching(/^The balance of the float account could not be read: /),
 		],
 	});
 	expect(known.payouts).toBeUndefined();

@@ -28,7 +28,7 @@ describe('the summary of a list', () => {
 		expect(await summaryOf({ floats: ['318889.50'] })).toMatchObject({
 			...{ floatBalance: 318_889.5, floatMissing: 0.5 },
 			messages: [
-				'The float has R318\u00a0889.50, R0.50 too little: fill it first, or some payments wait for up to 7 days.',
+				'The float account has R318\u00a0889.50, R0.50 too little: fill it first, or some payments wait for up to 7 days.',
 			],
 		});
 		expect(await summaryOf({ floats: ['318890.00'] })).toMatchObject({

@@ -124,7 +124,7 @@ describe('below the rows', () => {
 		const [, below = ''] = html.split('<h2>Notes</h2>');
 		expect([...below.matchAll(/<li><sub>(.*?)<\/sub>/g)].map(([, note]) => note)).toEqual([
 			...notes,
-			'In the float: R1 000.00.',
+			'In the float account: R1 000.00.',
 			'Columns: a, b.',
 		]);
 		expect(await shown([checked(2)])).not.toContain('Notes');
