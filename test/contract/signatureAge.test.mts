@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { keysOf, verify } from '../../nodes/Stitch/webhook/signature';
-import { headersOf, secretOf } from '../unit/webhook/deliveries.mts';
+import { verify } from '../../nodes/Stitch/webhook/signature';
+import { headersOf, keysOf, secretOf } from '../unit/webhook/deliveries.mts';
 
 it('accepts events exactly as old as SECURITY says', () => {
 	const [, word = ''] =

@@ -8,8 +8,7 @@ import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addre
 import type { ServiceOptions } from '../transport/service';
 import { asSentence } from '../transport/wording';
 import { choosesEverything, isAutomatic, requireSavedFailures, subscribedTypes } from './settings';
-import { pastedSecrets } from './secrets';
-import { malformedSecret } from './signature';
+import { pastedSecrets, whyMalformed } from './signingSecret';
 import { Subscription } from './subscription';
 import { sharedData } from './workflowData';
 
@@ -126,12 +125,16 @@ async function checkAddress(context: IHookFunctions): Promise<void> {
 }
 
 function checkSecrets(context: IHookFunctions, secrets: string[]): void {
-	const malformed = malformedSecret(secrets);
-	if (secrets.length > 0 && malformed === undefined) return;
-	const what =
-		malformed === undefined
-			? 'The credential contains no signing secret, so the trigger could not distinguish forged events from genuine ones.'
-			: `Number ${malformed.place} of 'Webhook Signing Secrets' in the credential ${malformed.why}.`;
+	const none =
+		'The credential contains no signing secret, so the trigger could not distinguish forged events from genuine ones.';
+	const malformed = secrets.flatMap((secret, index) => {
+		const why = whyMalformed(secret);
+		return why === undefined
+			? []
+			: [`Number ${index + 1} of 'Webhook Signing Secrets' in the credential ${why}.`];
+	});
+	const [what] = secrets.length === 0 ? [none] : malformed;
+	if (what === undefined) return;
 	throw cannotPublish(
 		context,
 		`${what} Turn on 'Manual Event Subscriptions' in the credential and paste the secret of the subscription into 'Webhook Signing Secrets': it usually starts with whsec_ and is shown when the subscription is created.`,

@@ -15,8 +15,8 @@ import {
 	type TriggerOptions,
 } from './settings';
 import { alertItem, asAlert, type Rejection } from './rejections';
-import { signingKeys } from './secrets';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
+import { signingKeys } from './signingKeys';
 import { Throttle } from './throttle';
 
 /** Events are a few kilobytes; anything larger is not an event. */

@@ -6,7 +6,7 @@ import { nodeInWords, placeOf } from '../run/place';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
 import { subscribedTypes } from './settings';
-import { keptBy, openSecrets } from './secrets';
+import { keptBy, openSecrets } from './keptSubscriptions';
 import { isTheSame, Subscription } from './subscription';
 import { Throttle } from './throttle';
 

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'crypto';
 
 import type { Rejection } from './rejections';
 
@@ -129,76 +129,4 @@ function signer(
 
 function sign({ id, timestamp }: SignatureHeaders, body: Buffer, key: KeyObject): string {
 	return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-}
-
-/** The beginning of a signing secret (Standard Webhooks); some libraries and people leave it out. */
-const secretPrefix = 'whsec_';
-
-/** Shorter keys could be guessed. */
-const shortestKeyBytes = 16;
-
-/** The keys of the standard are 24 to 64 bytes; without the prefix, a shorter text is not a key. */
-const shortestBareKeyBytes = 24;
-
-/** The key of a signing secret; undefined for a text that is not a signing secret. */
-export function keyOf(secret: string): KeyObject | undefined {
-	// A KeyObject signs four times as fast as the bare bytes, and does not show its content in logs.
-	return whyNoSecret(secret) === undefined ? createSecretKey(bytesOf(secret)) : undefined;
-}
-
-/**
- * The keys of the well-formed secrets. If there are none, every event is refused.
- * @param filterTypes what their subscription brings, if that is known
- */
-export function keysOf(
-	secrets: readonly string[],
-	filterTypes: readonly string[] = [],
-): SigningKey[] {
-	return secrets.flatMap((secret) => {
-		const key = keyOf(secret);
-		return key === undefined ? [] : [{ key, filterTypes }];
-	});
-}
-
-/**
- * The mistake in the first malformed one of several secrets, as the end of a sentence that begins with
- * its place, such as "Number 2 of Webhook Signing Secrets"; undefined if all are well-formed. Shows
- * nothing of the secret itself.
- */
-export function malformedSecret(
-	secrets: readonly string[],
-): { place: number; why: string } | undefined {
-	for (const [index, secret] of secrets.entries()) {
-		const why = whyNoSecret(secret);
-		if (why !== undefined) return { place: index + 1, why };
-	}
-	return undefined;
-}
-
-function whyNoSecret(secret: string): string | undefined {
-	const hasPrefix = secret.startsWith(secretPrefix);
-	const encoded = withoutPrefix(secret);
-	if (encoded === '') return `ends after ${secretPrefix}: the secret itself is missing`;
-	if (hasPrefix && encoded.includes(secretPrefix))
-		return 'is two secrets in one: put a comma between them';
-	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
-		return 'contains characters that no signing secret has: only letters, digits, +, / and = may follow whsec_';
-	}
-	// Four characters stand for three bytes, so one that is left over stands for nothing.
-	if (encoded.replace(/=+$/, '').length % 4 === 1) {
-		return 'has one character too few or too many';
-	}
-	const { length } = bytesOf(secret);
-	if (!hasPrefix && length < shortestBareKeyBytes) {
-		return `does not start with ${secretPrefix} and is too short for a signing secret`;
-	}
-	return length < shortestKeyBytes ? 'is too short: its end seems to be missing' : undefined;
-}
-
-function withoutPrefix(secret: string): string {
-	return secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret;
-}
-
-function bytesOf(secret: string): Buffer {
-	return Buffer.from(withoutPrefix(secret), 'base64');
 }

@@ -14,13 +14,13 @@ import { explain, whatWasSaid } from '../transport/messages';
 import type { Service } from '../transport/service';
 import {
 	forget,
-	keepSecret,
+	keepSecrets,
 	keptBy,
 	openSecrets,
 	type StaticDataHolder,
 	type Subscribed,
-} from './secrets';
-import { keyOf } from './signature';
+} from './keptSubscriptions';
+import { keyOf } from './signingSecret';
 import { webhookAdd } from '../actions/eventSubscription/eventSubscription.graphql';
 
 /** Gives up after this many lost answers. */
@@ -89,7 +89,7 @@ export class Subscription {
 			const made = await this.addAll(filterTypes, mayLeaveOut);
 			if (Array.isArray(made)) {
 				const asked = [...filterTypes];
-				keepSecret(this.context, this.credential, { url: this.url, asked, subscriptions: made });
+				keepSecrets(this.context, this.credential, { url: this.url, asked, subscriptions: made });
 				return;
 			}
 			if (made.happened === 'maybe' && tries < mostTries) continue;

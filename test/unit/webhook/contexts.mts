@@ -6,7 +6,10 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { keepSecret, type StaticDataHolder } from '../../../nodes/Stitch/webhook/secrets';
+import {
+	keepSecrets,
+	type StaticDataHolder,
+} from '../../../nodes/Stitch/webhook/keptSubscriptions';
 import { secretOf } from './deliveries.mts';
 import { ProcessedData } from './processedData.mts';
 
@@ -42,7 +45,7 @@ export function keepOne(
 	} = {},
 ): void {
 	const subscriptions = [{ id, filterTypes, secret: secretOf(name) }];
-	keepSecret(holder, sealingCredential, { url, asked: filterTypes, subscriptions });
+	keepSecrets(holder, sealingCredential, { url, asked: filterTypes, subscriptions });
 }
 
 /** What n8n gives to `webhook()`, as far as the trigger uses it, and what became of the answer. */

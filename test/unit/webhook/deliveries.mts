@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
+import type { SigningKey } from '../../../nodes/Stitch/webhook/signature';
+import { keyOf } from '../../../nodes/Stitch/webhook/signingSecret';
+
 /** A made-up signing secret that is the same in every run. */
 export function secretOf(name: string): string {
 	const key = createHash('sha256').update(`made up: ${name}`).digest().subarray(0, 24);
 	return `whsec_${key.toString('base64')}`;
+}
+
+/** The keys of well-formed secrets. */
+export function keysOf(secrets: readonly string[]): SigningKey[] {
+	return secrets.map((secret) => ({ key: keyOf(secret)!, filterTypes: [] }));
 }
 
 /** A body in envelope B (public documentation). */

@@ -12,7 +12,7 @@ import {
 	deleteSubscription,
 	subscriptionExists,
 } from '../../../nodes/Stitch/webhook/publish';
-import { keptBy } from '../../../nodes/Stitch/webhook/secrets';
+import { keptBy } from '../../../nodes/Stitch/webhook/keptSubscriptions';
 import { keep } from '../../../nodes/Stitch/webhook/workflowData';
 import { answer, customAddresses } from '../builders.mts';
 import { keepOne, sealingCredential, staticDataHolder } from './contexts.mts';

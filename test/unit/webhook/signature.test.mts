@@ -1,14 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 
-import {
-	hasSignature,
-	keysOf,
-	verify,
-	type Verification,
-} from '../../../nodes/Stitch/webhook/signature';
+import { hasSignature, verify, type Verification } from '../../../nodes/Stitch/webhook/signature';
 import { cases } from '../../setup/thorough.mts';
-import { eventText, secretOf } from './deliveries.mts';
+import { eventText, keysOf, secretOf } from './deliveries.mts';
 import fc, { anyText } from '../properties.mts';
 
 const secret = secretOf('the subscription');

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { keepSecret, keptBy, openSecrets } from '../../../nodes/Stitch/webhook/secrets';
+import { keepSecrets, keptBy, openSecrets } from '../../../nodes/Stitch/webhook/keptSubscriptions';
 import { Subscription } from '../../../nodes/Stitch/webhook/subscription';
 import { serviceOf } from '../builders.mts';
 import { sealingCredential, staticDataHolder } from './contexts.mts';
@@ -47,7 +47,7 @@ function trigger({
 		const [id, address = url] = kept;
 		const asked = ['payout', 'refund'];
 		const subscriptions = [{ id, filterTypes: asked, secret: secretOf(id) }];
-		keepSecret(context, sealingCredential, { url: address, asked, subscriptions });
+		keepSecrets(context, sealingCredential, { url: address, asked, subscriptions });
 	}
 	const subscription = new Subscription(context, service, credential, url);
 	/** What came of it, with the IDs of what Stitch holds and of what is known here. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { forget, openSecrets } from '../../../nodes/Stitch/webhook/secrets';
+import { forget, openSecrets } from '../../../nodes/Stitch/webhook/keptSubscriptions';
 import { keepOne, sealingCredential, staticDataHolder } from './contexts.mts';
 
 const clone = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
