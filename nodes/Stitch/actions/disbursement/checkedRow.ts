@@ -8,18 +8,31 @@ import { clientKind } from '../../transport/clientToken';
 import { asFields } from '../../transport/json';
 import { comparisonsOf } from './disbursementPayment';
 
-/** The verdicts of Payout List → Check about rows that were sent before. */
-const sentBefore = ['alreadyPaid', 'failedBefore', 'cancelledBefore'];
+/** Every verdict of Payout List → Check: whether its row is to be paid, was sent before, or neither. */
+const verdicts = {
+	willBePaid: 'pay',
+	payAgain: 'pay',
+	/** Somebody says that they have called the payee. */
+	confirmed: 'pay',
+	alreadyPaid: 'sent',
+	failedBefore: 'sent',
+	cancelledBefore: 'sent',
+	/** Its reference was sent, with another amount or account. */
+	sentWithOtherValues: 'no',
+	paidElsewhere: 'no',
+	/** It could not be looked up. */
+	unknown: 'no',
+	cannotBePaid: 'no',
+	holderRefuted: 'no',
+	/** Somebody has to call the payee first. */
+	confirmFirst: 'no',
+	/** Nothing is wrong with it, but its list is above a limit, or it has changed since it was approved. */
+	heldBack: 'no',
+} as const;
 
-/** The verdicts with which `pay` is false. */
-const notToPay = [
-	...sentBefore,
-	...['cannotBePaid', 'confirmFirst', 'heldBack', 'holderRefuted', 'paidElsewhere'],
-	...['sentWithOtherValues', 'unknown'],
-];
+export type Verdict = keyof typeof verdicts;
 
-/** The verdicts with which `pay` is true, unless a person has changed it since. */
-const toPay = ['willBePaid', 'payAgain', 'confirmed'];
+export const isVerdictToPay = (verdict: Verdict): boolean => verdicts[verdict] === 'pay';
 
 /** The forms that true and false take in a file, a sheet or a database. */
 const eitherWay = /^(true|false|yes|no|1|0)$/i;
@@ -85,7 +98,7 @@ export function isNotToBePaid(row: IDataObject): boolean {
 
 /** Some databases leave out a box that is not ticked; a sheet in Afrikaans says ONWAAR. */
 function isOfCheck({ pay }: IDataObject, verdict: string): boolean {
-	return eitherWay.test(asText(pay) ?? '') || [...toPay, ...notToPay].includes(verdict);
+	return eitherWay.test(asText(pay) ?? '') || Object.hasOwn(verdicts, verdict);
 }
 
 /** @throws {InvalidInput} for a row that is not to be paid, unless its first payment is only returned */
@@ -94,11 +107,13 @@ function requireToBePaid(
 	verdict: string,
 	paysAgain: () => boolean,
 ): void {
-	const wasSent = sentBefore.includes(verdict);
+	const means: string | undefined = verdicts[verdict as Verdict];
+	const wasSent = means === 'sent';
 	if (yesNo('pay', pay, false) || (wasSent && !paysAgain())) return;
-	const why = toPay.includes(verdict)
-		? 'Payout List → Check had true here'
-		: 'Payout List → Check holds this row back';
+	const why =
+		means === 'pay'
+			? 'Payout List → Check had true here'
+			: 'Payout List → Check holds this row back';
 	throw notAsChecked(
 		'pay',
 		`is ${asText(pay) === undefined ? 'empty' : 'false'}: ${why}`,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText } from '../../schemas/field';
 import { checkedColumns } from './checkedRow';
 import type { Days } from './facts';
-import type { ListRow } from './listRow';
+import { rowsToPay, type ListRow } from './listRow';
 import { hasMoved } from './transfer';
 import { whatWentTo } from './warningRules';
 
@@ -23,10 +23,9 @@ interface Approval {
  * as well.
  */
 export function keepBackChanged(rows: readonly ListRow[], approval: Approval): void {
-	for (const row of rows.filter(({ pay }) => pay)) {
+	for (const row of rowsToPay(rows)) {
 		const why = whyNotAsApproved(row, approval);
-		if (why !== undefined)
-			Object.assign(row, { pay: false, verdict: 'heldBack', explanation: why });
+		if (why !== undefined) Object.assign(row, { verdict: 'heldBack', explanation: why });
 	}
 }
 

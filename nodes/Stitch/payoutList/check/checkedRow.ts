@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../../actions/columns';
+import { isVerdictToPay } from '../../actions/disbursement/checkedRow';
 import { randOf } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { rowFacts, lastTimeColumns, type Days } from './facts';
@@ -17,7 +18,7 @@ export function checkedColumns(row: ListRow, days: Days): IDataObject {
 	};
 	const { name, bank, accountNumber } = asFields(beneficiary);
 	return {
-		...{ pay: row.pay, verdict: row.verdict, explanation: row.explanation },
+		...{ pay: isVerdictToPay(row.verdict), verdict: row.verdict, explanation: row.explanation },
 		...{ warnings: warnings.map(({ text }) => text), severity: severityOf(row) },
 		...{ facts: rowFacts(row, days), row: row.sheet.row },
 		externalReference: externalReference ?? null,

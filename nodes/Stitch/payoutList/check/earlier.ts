@@ -4,7 +4,7 @@ import { grouped } from '../grouped';
 import { shownReference } from '../../transport/wording';
 import { shownAccount } from '../shownAccount';
 import { dayName } from './days';
-import { isReadable, referenceOf, type ListRow } from './listRow';
+import { referenceOf, rowsToPay, type ListRow } from './listRow';
 import { accountKey, hasMoved, type Payout, type Transfer } from './transfer';
 
 /** What is known about the references of a file. */
@@ -37,7 +37,6 @@ export function addEarlier(rows: readonly ListRow[], { payouts, areReused, today
 }
 
 function addCancelled(row: ListRow, { day, reason }: Payout, today: string): void {
-	row.pay = false;
 	row.verdict = 'cancelledBefore';
 	row.explanation = `Somebody cancelled this payment of ${dayName(day, today)}${reason && `: ${reason}`}. Delete the row, or give it a new reference if it is to be paid after all.`;
 }
@@ -82,7 +81,6 @@ function addOtherValues(row: ListRow, before: Payout, areReused: boolean): void 
 	]
 		.filter(Boolean)
 		.join(' ');
-	row.pay = false;
 	row.verdict = 'sentWithOtherValues';
 	row.atStitch = before;
 }
@@ -104,12 +102,11 @@ export function addPaidForPeriod(
 	);
 	const toAccount = new Map(paid.map((one) => [accountKey(one), one]));
 	const toName = new Map(paid.map((one) => [one.who, one]));
-	for (const row of rows.filter(isReadable).filter(({ pay }) => pay)) {
+	for (const row of rowsToPay(rows)) {
 		const { transfer } = row;
 		const found = toAccount.get(accountKey(transfer)) ?? toName.get(transfer.who);
 		if (found === undefined) continue;
 		const isSame = found.cents === transfer.cents && accountKey(found) === accountKey(transfer);
-		row.pay = false;
 		row.verdict = isSame ? 'alreadyPaid' : 'sentWithOtherValues';
 		row.explanation = `Paid for this period as ${shownReference(found.reference)}.`;
 		row.atStitch = found;

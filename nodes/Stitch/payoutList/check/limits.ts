@@ -1,6 +1,6 @@
 import type { RunLimits } from '../../run/guard';
 import { formatRand } from '../../schemas/money';
-import { holdBack, sumToPay, type ListRow } from './listRow';
+import { holdBack, rowsToPay, sumToPay, type ListRow } from './listRow';
 
 /** Limits of Disbursement → Create, in cents; Infinity if none is set. */
 export type Limits = RunLimits & { maxCentsPerDay: number };
@@ -20,10 +20,9 @@ export function applyLimits(
 	paidToday: number | undefined,
 	difference: (cents: number) => string,
 ): string {
-	for (const row of rows) {
-		const cents = row.pay ? (row.transfer?.cents ?? 0) : 0;
+	for (const row of rowsToPay(rows)) {
+		const { cents } = row.transfer;
 		if (cents <= limits.maxCentsPerItem) continue;
-		row.pay = false;
 		row.verdict = 'cannotBePaid';
 		row.explanation = `${formatRand(cents)} is above your limit for one payment, ${formatRand(limits.maxCentsPerItem)}. Correct the amount, or ${askToRaise}.`;
 	}

@@ -1,30 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PreparedPayment } from '../../idempotency/payment';
-import type { Why } from '../../idempotency/trial';
+import { isVerdictToPay, type Verdict } from '../../actions/disbursement/checkedRow';
 import { moneyIn } from '../../schemas/money';
 import type { SheetRow } from '../read/rows';
-import type { Payout, Transfer } from './transfer';
-
-/**
- * The verdict on a row: as in a dry run, except for new payments and for rows that a dry run would fail,
- * or would send.
- */
-export type Verdict =
-	| Exclude<Why, 'new'>
-	| 'willBePaid'
-	| 'cannotBePaid'
-	/** Its reference was sent, with another amount or account. */
-	| 'sentWithOtherValues'
-	/** A person has cancelled it. */
-	| 'cancelledBefore'
-	| 'holderRefuted'
-	/** Somebody has to call the payee first. */
-	| 'confirmFirst'
-	/** Somebody says that they have called. */
-	| 'confirmed'
-	/** Nothing is wrong with it, but its list is above a limit, or it has changed since it was approved. */
-	| 'heldBack';
+import { sumOf, type Payout, type Transfer } from './transfer';
 
 /** A bank's answer about the account of a row. */
 export interface Finding {
@@ -61,7 +41,7 @@ export interface Payee {
 /** A row of the list. Each step of Check adds what it finds out. */
 export interface ListRow {
 	readonly sheet: SheetRow;
-	pay: boolean;
+	/** It alone says whether the row is paid. */
 	verdict: Verdict;
 	explanation: string;
 	/** The payment as it would be sent; undefined if the row could not be read as one. */
@@ -94,17 +74,17 @@ export const referenceOf = ({ transfer, sheet }: ListRow): string =>
 export const centsInFile = ({ transfer, sheet }: ListRow): number | undefined =>
 	transfer?.cents ?? moneyIn(sheet.cells.amount)?.cents;
 
+/** The rows that would be paid. */
+export const rowsToPay = (rows: readonly ListRow[]): ReadableRow[] =>
+	rows.filter(isReadable).filter(({ verdict }) => isVerdictToPay(verdict));
+
 /** Keeps back every row that would be paid, where something is wrong with the whole list. */
 export function holdBack(rows: readonly ListRow[]): void {
-	for (const row of rows.filter(({ pay }) => pay)) {
-		row.pay = false;
-		row.verdict = 'heldBack';
-	}
+	for (const row of rowsToPay(rows)) row.verdict = 'heldBack';
 }
 
 export const sumToPay = (rows: readonly ListRow[]): number =>
-	rows.reduce((sum, { pay, transfer }) => sum + (pay ? (transfer?.cents ?? 0) : 0), 0);
+	sumOf(rowsToPay(rows).map(({ transfer }) => transfer));
 
 /** The row that speaks for all rows of a payee: the first that is paid. */
-export const leadingRow = ({ rows }: Payee): ListRow | undefined =>
-	rows.find(({ pay }) => pay) ?? rows[0];
+export const leadingRow = ({ rows }: Payee): ListRow | undefined => rowsToPay(rows)[0] ?? rows[0];

@@ -1,6 +1,6 @@
 import type { FileComparison } from './comparison';
 import { daysAgoInWords, daysBetween } from './days';
-import { holdBack, type ListRow } from './listRow';
+import { holdBack, rowsToPay, type ListRow } from './listRow';
 import { sumOf } from './transfer';
 
 /** A list that comes sooner than usual, and pays what was paid last time. */
@@ -20,7 +20,7 @@ export function repeatsOf(
 ): Repeats | undefined {
 	const { day, isSooner } = comparison ?? {};
 	if (!isSooner || day === undefined) return undefined;
-	const toPay = rows.filter(({ pay }) => pay);
+	const toPay = rowsToPay(rows);
 	const same = toPay.filter(
 		({ payee }) => payee?.last[0]?.day === day && payee.cents === sumOf(payee.last),
 	).length;

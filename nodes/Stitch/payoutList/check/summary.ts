@@ -11,7 +11,7 @@ import { dayName } from './days';
 import { columnNames, nameOfColumn } from '../read/knownColumns';
 import type { KnownAtStitch } from './knownAtStitch';
 import type { Limits } from './limits';
-import { centsInFile, isReadable, sumToPay, type ListRow, type ReadableRow } from './listRow';
+import { centsInFile, rowsToPay, sumToPay, type ListRow, type ReadableRow } from './listRow';
 import type { WithoutTotal } from '../read/rows';
 import type { Columns } from '../read/headings';
 import type { repeatsOf } from './repeats';
@@ -52,13 +52,14 @@ export interface Checked extends KnownAtStitch {
 export function summaryOf(checked: Checked): IDataObject {
 	const { rows, readAs, total, float, paidToday, client, blocked, limits } = checked;
 	const headings = headingsIn(checked.columns);
+	const toPay = rowsToPay(rows);
 	const sum = sumToPay(rows);
 	const inFile = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
 	const toConfirm = rows.filter(({ verdict }) => verdict === 'confirmFirst');
 	return {
 		...{ rows: rows.length, sum: randOf(sumOf(inFile)) },
 		unclearAmounts: rows.filter((row) => centsInFile(row) === undefined).length,
-		...{ toPay: rows.filter(({ pay }) => pay).length, sumToPay: randOf(sum) },
+		...{ toPay: toPay.length, sumToPay: randOf(sum) },
 		toConfirm: toConfirm.length,
 		sumToConfirm: randOf(sumOf(toConfirm.flatMap(({ transfer }) => transfer ?? []))),
 		withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
@@ -121,7 +122,7 @@ function alertsOf(checked: Checked): string[] {
 /** What needs a person; each says what to do. */
 function messagesOf(checked: Checked, sum: number): string[] {
 	const { comparison, ofMost, float, gaps, client, today } = checked;
-	const toPay = checked.rows.filter(isReadable).filter(({ pay }) => pay);
+	const toPay = rowsToPay(checked.rows);
 	const reused = comparison?.reused;
 	return [
 		reused &&

@@ -67,7 +67,7 @@ function asUnique(row: ListRow): UniqueRequest[] {
 
 function readRow(sheet: SheetRow, clientId: string, { columns, options }: Paying): Read {
 	const row: ListRow = {
-		...{ sheet, pay: false, verdict: 'cannotBePaid', explanation: '', warnings: [] },
+		...{ sheet, verdict: 'cannotBePaid', explanation: '', warnings: [] },
 	};
 	const wrong = whyNotAsTyped(sheet) ?? whyNotBothReferences(sheet, columns);
 	if (wrong !== undefined) return { row, mistakes: [wrong] };
@@ -110,7 +110,6 @@ async function tryOut(row: ReadableRow, { service, earlier, paying }: Trying): P
 	}
 	const why = row.tried.why as Why;
 	row.verdict = why === 'new' ? 'willBePaid' : why;
-	row.pay = row.tried.wouldSend === true && why !== 'paidElsewhere';
 	row.explanation = explanationOf(why, row.tried, paying.timezone);
 }
 

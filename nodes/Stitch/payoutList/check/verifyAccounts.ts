@@ -13,7 +13,7 @@ import { grouped } from '../grouped';
 import { numberOf } from '../numberOf';
 import { isNewAccount } from './comparison';
 import { knownColumns, nameOfColumn } from '../read/knownColumns';
-import type { Finding, ListRow } from './listRow';
+import { rowsToPay, type Finding, type ListRow } from './listRow';
 import { accountKey } from './transfer';
 import type { SheetRow } from '../read/rows';
 import { choice, orDefault } from '../../schemas/formFields';
@@ -52,7 +52,7 @@ export async function verifyAccounts(
 	service: Service,
 	which: 'all' | 'new' | 'off',
 ): Promise<Verification> {
-	const toPay = rows.filter(({ pay }) => pay);
+	const toPay = rowsToPay(rows);
 	const toNew = toPay.filter(({ payee }) => payee === undefined || isNewAccount(payee));
 	if (which === 'off') return { notes: notesAboutNobodyAsked(toNew), gaps: [] };
 	const asked = (which === 'all' ? toPay : toNew).map(asAsked);
@@ -85,7 +85,7 @@ export async function verifyAccounts(
 
 function addFinding(row: ListRow, finding: Finding): void {
 	row.verified = finding;
-	if (finding.holds) Object.assign(row, { pay: false, ...finding.holds });
+	if (finding.holds) Object.assign(row, finding.holds);
 }
 
 /** After this many failures, no further account is tried. */

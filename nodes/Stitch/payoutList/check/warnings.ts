@@ -1,5 +1,5 @@
 import { inTurns } from '../../run/concurrency';
-import { isReadable, type ListRow, type ReadableRow, type Warning } from './listRow';
+import { rowsToPay, type ListRow, type ReadableRow, type Warning } from './listRow';
 import { surroundingsOf, type ListContext, type Surroundings } from './surroundings';
 import { rules } from './warningRules';
 
@@ -17,8 +17,7 @@ export async function addWarnings(
 	rows: readonly ListRow[],
 	context: ListContext,
 ): Promise<ListWarning[]> {
-	const readable = rows.filter(isReadable);
-	const toPay = readable.filter(({ pay }) => pay);
+	const toPay = rowsToPay(rows);
 	const around = surroundingsOf(rows, toPay, context);
 	for await (const row of inTurns(toPay)) row.warnings = warningsOf(row, around);
 	const ofMost = rules.flatMap((rule) => {
@@ -59,13 +58,12 @@ type ConfirmedBy = (row: ListRow) => string | undefined;
  * did. If the bank has confirmed the holder, nobody has to.
  */
 export function holdForCall(rows: readonly ListRow[], confirmedBy: ConfirmedBy): void {
-	for (const row of rows) {
+	for (const row of rowsToPay(rows)) {
 		const held = row.warnings.find(({ holds }) => holds);
-		if (!row.pay || held === undefined || isConfirmedByBank(row)) continue;
+		if (held === undefined || isConfirmedByBank(row)) continue;
 		row.warnings = row.warnings.filter((one) => one !== held);
 		const who = confirmedBy(row);
 		if (who !== undefined) row.confirmedBy = who;
-		row.pay = who !== undefined;
 		row.verdict = who === undefined ? 'confirmFirst' : 'confirmed';
 		row.explanation = [held.text, who && `Confirmed by ${who}.`, row.explanation]
 			.filter(Boolean)

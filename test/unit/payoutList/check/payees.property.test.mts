@@ -27,7 +27,6 @@ const row = fc.tuple(transfer, fc.boolean()).map(([one, isReadable]): ListRow =>
 	const sheet = { row: 2, item: 0, types: {}, cells };
 	const judged = {
 		sheet,
-		pay: false,
 		verdict: 'cannotBePaid',
 		explanation: '',
 		warnings: [],
@@ -60,7 +59,7 @@ it('every row has one payee', async () => {
 
 it('a payout to an account in the file belongs to its payee, even if the name is somebody else', async () => {
 	const asRow = (one: Transfer): ListRow => ({
-		...{ sheet: { row: 2, item: 0, types: {}, cells: {} }, pay: true, verdict: 'willBePaid' },
+		...{ sheet: { row: 2, item: 0, types: {}, cells: {} }, verdict: 'willBePaid' },
 		...{ explanation: '', warnings: [], transfer: one },
 	});
 	await fc.assert(

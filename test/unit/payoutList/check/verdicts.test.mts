@@ -56,14 +56,15 @@ const judgeOne = async (earlier?: Earlier, options = {}) =>
 
 describe('a row', () => {
 	it('of which Stitch knows nothing is paid', async () => {
-		expect(await judgeOne()).toMatchObject({ pay: true, verdict: 'willBePaid', explanation: '' });
+		expect(await judgeOne()).toMatchObject({ verdict: 'willBePaid', explanation: '' });
 	});
 
 	it.each(['Completed', 'Pending', 'Paused', 'New'])(
 		'that was sent before is not paid again, however far it is: %s',
 		async (status) => {
 			expect(await judgeOne({ status: `Disbursement${status}` })).toMatchObject({
-				...{ pay: false, verdict: 'alreadyPaid', explanation: '' },
+				verdict: 'alreadyPaid',
+				explanation: '',
 			});
 		},
 	);
@@ -73,25 +74,25 @@ describe('a row', () => {
 			[row({ amount: '11.00' })],
 			having({ status: 'DisbursementPending' }),
 		);
-		expect(judged).toMatchObject({ pay: false, verdict: 'sentWithOtherValues' });
+		expect(judged).toMatchObject({ verdict: 'sentWithOtherValues' });
 	});
 
 	it('that has failed is paid again only where On Duplicate says so', async () => {
 		const failed = { status: 'DisbursementError', reason: 'inactive_account' };
-		expect(await judgeOne(failed)).toMatchObject({ pay: false, verdict: 'failedBefore' });
+		expect(await judgeOne(failed)).toMatchObject({ verdict: 'failedBefore' });
 		const again = await judgeOne(failed, { onDuplicate: 'payAgainIfFailed' });
-		expect(again).toMatchObject({ pay: true, verdict: 'payAgain' });
+		expect(again).toMatchObject({ verdict: 'payAgain' });
 	});
 
 	it('that was paid in another way is not paid', async () => {
 		const inDashboard = { status: 'DisbursementCompleted', nonce: 'of-the-dashboard' };
-		expect(await judgeOne(inDashboard)).toMatchObject({ pay: false, verdict: 'paidElsewhere' });
+		expect(await judgeOne(inDashboard)).toMatchObject({ verdict: 'paidElsewhere' });
 	});
 
 	it('that could not be looked up is not paid', async () => {
 		const down = answer(503, {});
 		expect((await judge([row()], [down, down]))[0]).toMatchObject({
-			...{ pay: false, verdict: 'unknown' },
+			verdict: 'unknown',
 			explanation: expect.stringMatching(/could not check whether/),
 		});
 	});
@@ -112,7 +113,7 @@ describe('a row', () => {
 		};
 		const script = Array.from({ length: 20 }, () => every);
 		const [judged] = await judge([row()], script, { onDuplicate: 'payAgainIfFailed' });
-		expect(judged).toMatchObject({ pay: false, verdict: 'cannotBePaid' });
+		expect(judged).toMatchObject({ verdict: 'cannotBePaid' });
 		expect(judged?.explanation).toMatch(/^All 10 attempts to make this payment have failed\./);
 	});
 
@@ -126,14 +127,14 @@ describe('a row', () => {
 		${{ bank: 'Bank of Nowhere', amount: '-' }} | ${/^'amount' .* 'bank' is not recognised by Stitch: Bank of Nowhere\./}
 	`('is rejected in the words of its sheet: $says', async ({ cells, says }) => {
 		const [judged] = await judge([row(cells)]);
-		expect(judged).toMatchObject({ pay: false, verdict: 'cannotBePaid' });
+		expect(judged).toMatchObject({ verdict: 'cannotBePaid' });
 		expect(judged?.explanation).toMatch(says);
 	});
 });
 
 it('of two rows with one reference, the second one is not paid', async () => {
 	const [first, second] = await judge([row(), { ...row(), row: 3 }]);
-	expect([first?.pay, second?.pay]).toEqual([true, false]);
+	expect([first?.verdict, second?.verdict]).toEqual(['willBePaid', 'cannotBePaid']);
 	expect(second?.explanation).toMatch(
 		/^'reference' is the same as in row 2\..* leave its 'reference' as it is/,
 	);
@@ -149,7 +150,7 @@ it.each([{ amount: '-10.00' }, { accountNumber: '1234' }])(
 		]) {
 			const judged = await judge(rows);
 			const [first, second] = judged.toSorted((a, b) => a.sheet.row - b.sheet.row);
-			expect(first).toMatchObject({ pay: false, verdict: 'cannotBePaid' });
+			expect(first).toMatchObject({ verdict: 'cannotBePaid' });
 			expect(first?.explanation).toMatch(/^'reference' is the same as in row 3\./);
 			expect(second?.explanation).not.toMatch(/is the same as/);
 		}

@@ -5,7 +5,11 @@ import type { SheetRow } from '../../../../nodes/Stitch/payoutList/read/rows';
 import { verifyAccounts } from '../../../../nodes/Stitch/payoutList/check/verifyAccounts';
 import { answer, serviceOf, type Script } from '../../builders.mts';
 
-const row = (number: number, cells: SheetRow['cells'] = {}, pay = true): ListRow => {
+const row = (
+	number: number,
+	cells: SheetRow['cells'] = {},
+	verdict: ListRow['verdict'] = 'willBePaid',
+): ListRow => {
 	const bank = cells.bank ?? 'fnb';
 	const beneficiary = { name: 'N Test', accountNumber: `12345678${number}0`, bank };
 	return {
@@ -13,8 +17,9 @@ const row = (number: number, cells: SheetRow['cells'] = {}, pay = true): ListRow
 			...{ row: number, item: number, types: {} },
 			cells: { idNumber: '9001010000080', ...cells },
 		},
-		...{ pay, verdict: 'willBePaid', explanation: '', warnings: [] },
+		...{ verdict, explanation: '', warnings: [] },
 		payment: { body: { beneficiary } } as unknown as ListRow['payment'],
+		transfer: {} as ListRow['transfer'],
 	};
 };
 
@@ -95,16 +100,16 @@ describe('a bank is asked', () => {
 	});
 
 	it('of no row that is not paid', async () => {
-		expect((await verify([row(2, {}, false)], [])).sent).toEqual([]);
+		expect((await verify([row(2, {}, 'cannotBePaid')], [])).sent).toEqual([]);
 	});
 
 	it('of none while the option is off, which is said of the new accounts that would be paid', async () => {
-		const { sent, notes } = await verify([row(2, {}, false), row(3)], [], 'off');
+		const { sent, notes } = await verify([row(2, {}, 'cannotBePaid'), row(3)], [], 'off');
 		expect(sent).toEqual([]);
 		expect(notes).toEqual([
 			'No bank was asked about 1 new account: Verify Accounts is off. Stitch bills each account.',
 		]);
-		expect((await verify([row(2, {}, false)], [], 'off')).notes).toEqual([]);
+		expect((await verify([row(2, {}, 'cannotBePaid')], [], 'off')).notes).toEqual([]);
 	});
 
 	it('of no passport whose country is not a code, which is said', async () => {
@@ -135,7 +140,7 @@ describe('what a bank says', () => {
 	it('is counted, where all of it is right', async () => {
 		const named = { familyName: 'Dlamini' };
 		const { first, said, outcome, notes } = await verify([row(2, named)], [says()]);
-		expect(first).toMatchObject({ pay: true, verdict: 'willBePaid' });
+		expect(first).toMatchObject({ verdict: 'willBePaid' });
 		expect([said, outcome]).toEqual([undefined, 'verified']);
 		expect(notes).toEqual(['1 account was confirmed by the bank.']);
 	});
@@ -155,7 +160,7 @@ describe('what a bank says', () => {
 	])('of the account keeps a row from being paid: %j', async (account, why) => {
 		const { first, outcome } = await verify([row(2)], [says(account)]);
 		expect(first).toMatchObject({
-			...{ pay: false, verdict: 'cannotBePaid' },
+			verdict: 'cannotBePaid',
 			explanation: expect.stringMatching(why),
 		});
 		expect(outcome).toBe('refuted');
@@ -164,7 +169,7 @@ describe('what a bank says', () => {
 	it('of the holder holds a row back', async () => {
 		const holder = { identifyingDocument: 'refuted', initials: 'refuted', familyName: 'verified' };
 		expect((await verify([row(2)], [says({}, holder)])).first).toMatchObject({
-			...{ pay: false, verdict: 'holderRefuted' },
+			verdict: 'holderRefuted',
 			explanation:
 				'The bank has something else on record for the ID number and the initials. Call the payee on a number that you already had, and correct the row.',
 		});
@@ -191,7 +196,7 @@ describe('what a bank says', () => {
 		const forNoReason = says({}, { taxNumber: 'refuted' }, 'refuted');
 		const { first, outcome } = await verify([row(2)], [forNoReason]);
 		expect(first).toMatchObject({
-			...{ pay: false, verdict: 'holderRefuted' },
+			verdict: 'holderRefuted',
 			explanation:
 				'The bank has something else on record for this account or its holder. Call the payee on a number that you already had, and correct the row.',
 		});
@@ -211,7 +216,7 @@ describe('what a bank says', () => {
 		],
 	])('to be not certain is said and holds nothing back: %j %j', async (account, holder, text) => {
 		const { first, said, outcome } = await verify([row(2)], [says(account, holder)]);
-		expect(first?.pay).toBe(true);
+		expect(first?.verdict).toBe('willBePaid');
 		expect([said, outcome]).toEqual([text, 'indeterminate']);
 	});
 
@@ -220,7 +225,7 @@ describe('what a bank says', () => {
 		const opened =
 			'The account was opened less than three months ago: if somebody sent you new details, call the payee on a number that you already had.';
 		const { first, said, outcome } = await verify([row(2)], [says(young)]);
-		expect(first?.pay).toBe(true);
+		expect(first?.verdict).toBe('willBePaid');
 		expect([said, outcome]).toEqual([opened, 'verified']);
 		const unknown = await verify([row(2)], [says({ ...young, exists: 'indeterminate' })]);
 		expect(unknown.said).toBe(
@@ -236,7 +241,7 @@ describe('what a bank says', () => {
 			[row(2)],
 			Array.from({ length: 60 }, () => pending),
 		);
-		expect(never.first?.pay).toBe(true);
+		expect(never.first?.verdict).toBe('willBePaid');
 		// Up to 120 seconds (spec 8), the last of which is for the last question.
 		expect(never.waitedMs).toBe(119_000);
 		expect([never.said, never.outcome]).toEqual([
@@ -261,7 +266,7 @@ it('accounts that could not be verified are said, and no more are tried after a 
 		rows,
 		Array.from({ length: 40 }, () => notAllowed),
 	);
-	expect(rows.every(({ pay }) => pay)).toBe(true);
+	expect(rows.every(({ verdict }) => verdict === 'willBePaid')).toBe(true);
 	expect(sent.length).toBeLessThan(40);
 	expect(gaps).toEqual([expect.stringMatching(/^40 of 40 accounts could not be verified: /)]);
 });
