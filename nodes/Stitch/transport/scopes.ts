@@ -34,7 +34,7 @@ export const clientScopes = [
 	{
 		name: 'Payment Requests',
 		value: 'client_paymentrequest',
-		description: 'Create, read and cancel payment requests, and manage event subscriptions',
+		description: 'Create, read and cancel payment requests',
 	},
 	{ name: 'Refunds', value: 'client_refund', description: 'Create and read refunds' },
 	{
