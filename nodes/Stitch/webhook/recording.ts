@@ -1,9 +1,10 @@
 import { realClock } from '../transport/clock';
 
-/** Changes that n8n is to keep: for each, the IDs by which it is recognised. */
+/** Changes that n8n is to keep. */
 export interface Recording {
 	/** The node or workflow that n8n keeps a list of. */
-	place: string;
+	list: string;
+	/** For each change, the IDs by which it is recognised. */
 	changes: string[][];
 	/** Adds IDs to the list and returns those that were not in it. */
 	record(ids: string[]): Promise<string[]>;
@@ -16,20 +17,62 @@ interface Waiting extends Recording {
 	reject(cause: unknown): void;
 }
 
-/**
- * The changes that have arrived, by place, since the last recording began: n8n rewrites a whole list each
- * time.
- */
-const queues = new Map<string, Waiting[]>();
-
-/** Changes that a recording may have recorded that failed or is under way: place and ID. */
-const inDoubt = new Set<string>();
-
 /** Changes are recorded again after one to two seconds, and so often at most. Stitch sends an event again after five. */
 const againMs = 1000;
 const mostTimes = 3;
 
 const clock = realClock();
+
+/** What this process knows of a list of n8n that is not in the list yet, or perhaps not. */
+class PendingRecordings {
+	/** Those that have arrived since the last recording began: n8n rewrites a whole list each time. */
+	private waiting: Waiting[] = [];
+
+	private isRecording = false;
+
+	/** IDs that a recording may have added that failed or is under way. */
+	private readonly doubtful = new Set<string>();
+
+	async add(recording: Recording, isAgain: boolean): Promise<boolean[]> {
+		return await new Promise((resolve, reject) => {
+			this.waiting.push({ ...recording, isAgain, resolve, reject });
+			if (!this.isRecording) void this.recordAll();
+		});
+	}
+
+	private async recordAll(): Promise<void> {
+		this.isRecording = true;
+		while (this.waiting.length > 0) await this.recordTogether(this.waiting.splice(0));
+		this.isRecording = false;
+	}
+
+	private async recordTogether(batch: readonly Waiting[]): Promise<void> {
+		try {
+			// Of two workers that write a node's very first list, one fails.
+			const left = await this.record(batch).catch(async () => await this.record(batch));
+			for (const { changes, resolve } of batch) {
+				resolve(changes.map((change) => isFirst(change, left)));
+			}
+		} catch (cause) {
+			for (const { reject } of batch) reject(cause);
+		}
+	}
+
+	/** Records all IDs. @returns those that were not recorded before, and those of which that is in doubt */
+	private async record(batch: readonly Waiting[]): Promise<Set<string>> {
+		const ids = idsOf(batch);
+		const [{ record }] = batch as [Waiting];
+		const doubtful = ids.filter((id) => this.doubtful.has(id));
+		// Until the database answers; if it does not, they stay.
+		const uncertain = idsOf(batch.filter(({ isAgain }) => !isAgain));
+		for (const id of uncertain) this.doubtful.add(id);
+		const added = await record(ids);
+		for (const id of uncertain) this.doubtful.delete(id);
+		return new Set([...added, ...doubtful]);
+	}
+}
+
+const pending = new Map<string, PendingRecordings>();
 
 /**
  * Records changes, and says which of them are recorded for the first time.
@@ -44,13 +87,9 @@ const clock = realClock();
  * @throws what n8n's database throws
  */
 export async function recordInTurn(recording: Recording, isAgain = false): Promise<boolean[]> {
-	const { place } = recording;
-	return await new Promise((resolve, reject) => {
-		const waiting = { ...recording, isAgain, resolve, reject };
-		const queue = queues.get(place);
-		if (queue !== undefined) queue.push(waiting);
-		else void recordAll(place, [waiting]);
-	});
+	const known = pending.get(recording.list) ?? new PendingRecordings();
+	pending.set(recording.list, known);
+	return await known.add(recording, isAgain);
 }
 
 /**
@@ -65,39 +104,6 @@ export async function recordAgain(recording: Recording): Promise<void> {
 		const wereLost = await recordInTurn(recording, true).catch(() => [true]);
 		if (!wereLost.includes(true)) return;
 	}
-}
-
-async function recordAll(place: string, first: Waiting[]): Promise<void> {
-	for (let batch = first; batch.length > 0; batch = queues.get(place) ?? []) {
-		queues.set(place, []);
-		await recordTogether(batch);
-	}
-	queues.delete(place);
-}
-
-async function recordTogether(batch: readonly Waiting[]): Promise<void> {
-	try {
-		// Of two workers that write a node's very first list, one fails.
-		const left = await recordNew(batch).catch(async () => await recordNew(batch));
-		for (const { changes, resolve } of batch) {
-			resolve(changes.map((change) => isFirst(change, left)));
-		}
-	} catch (cause) {
-		for (const { reject } of batch) reject(cause);
-	}
-}
-
-/** Records all IDs. @returns those that were not recorded before, and those of which that is in doubt */
-async function recordNew(batch: readonly Waiting[]): Promise<Set<string>> {
-	const ids = idsOf(batch);
-	const [{ place, record }] = batch as [Waiting];
-	const doubtful = ids.filter((id) => inDoubt.has(`${place}/${id}`));
-	// Until the database answers; if it does not, they stay.
-	const uncertain = idsOf(batch.filter(({ isAgain }) => !isAgain));
-	for (const id of uncertain) inDoubt.add(`${place}/${id}`);
-	const added = await record(ids);
-	for (const id of uncertain) inDoubt.delete(`${place}/${id}`);
-	return new Set([...added, ...doubtful]);
 }
 
 function idsOf(batch: readonly Waiting[]): string[] {

@@ -6,7 +6,7 @@ import type { StitchEvent } from './event';
 import { recordAgain, recordInTurn, type Recording } from './recording';
 import type { TriggerOptions } from './settings';
 
-/** The keys of a change: the message that reported it, and its contents. */
+/** What identifies a change: the message that reported it, and its contents. */
 export type Recognized = Pick<StitchEvent, 'changeKey' | 'event' | 'eventId'>;
 
 /** Whichever trigger writes the list of a workflow cuts it: as long as the longest that one of them needs. */
@@ -41,7 +41,7 @@ export async function areFirstDeliveries(
 	const all = changes.map(() => true);
 	if (mode === 'manual' || all.length === 0) return all;
 	// With Retry On Fail, n8n runs a node again whose first item has an `error`, and drops what the try
-	// before gave. What that try recorded must not count as another execution's.
+	// before returned. What that try recorded must not count as another execution's.
 	const execution = context.getExecuteData();
 	const before = answers.get(execution);
 	if (before !== undefined) return before;
@@ -49,11 +49,10 @@ export async function areFirstDeliveries(
 		// Its `changeKey` then stands for several changes.
 		canComeTwice(event) ? [eventId] : [eventId, changeKey],
 	);
-	const recording = recordingOf(context, ids, maxEntries, oncePerWorkflow);
+	const node = nodeRecording(context, ids, maxEntries);
+	const recording = oncePerWorkflow ? workflowRecording(context, ids, maxEntries) : node;
 	const areNew = await recordInTurn(recording);
-	const areFirst = oncePerWorkflow
-		? await alsoNewToNode(areNew, recordingOf(context, ids, maxEntries, false))
-		: areNew;
+	const areFirst = oncePerWorkflow ? await alsoNewToNode(areNew, node) : areNew;
 	void recordAgain({ ...recording, changes: recording.changes.filter((_, at) => areFirst[at]) });
 	if (mode === 'retry') return all;
 	answers.set(execution, areFirst);
@@ -65,29 +64,39 @@ export async function areFirstDeliveries(
  * beside the other one for the day on which somebody turns the option on or off. Where n8n's database fails
  * now, the workflow's list decides alone: its answer stands, and no change is lost.
  */
-async function alsoNewToNode(areNew: readonly boolean[], recording: Recording): Promise<boolean[]> {
-	const areNewToNode = await recordInTurn(recording).catch(() => areNew);
+async function alsoNewToNode(areNew: readonly boolean[], node: Recording): Promise<boolean[]> {
+	const areNewToNode = await recordInTurn(node).catch(() => areNew);
 	return areNew.map((isNew, at) => isNew && areNewToNode[at] === true);
 }
 
-/** In the list that n8n keeps for this trigger, or in that of its workflow. */
-function recordingOf(
+function nodeRecording(
 	context: IExecuteFunctions,
 	changes: string[][],
 	maxEntries: number,
-	oncePerWorkflow: boolean,
 ): Recording {
-	const inList = (scope: 'node' | 'workflow', most: number) => async (ids: string[]) => {
-		const how = { mode: 'entries', maxEntries: most } as const;
-		return (await context.helpers.checkProcessedAndRecord(ids, scope, how)).new.map(String);
-	};
-	if (!oncePerWorkflow) {
-		return { place: placeOf(context), changes, record: inList('node', maxEntries) };
-	}
+	return { list: placeOf(context), changes, record: recordIn(context, 'node', maxEntries) };
+}
+
+function workflowRecording(
+	context: IExecuteFunctions,
+	changes: string[][],
+	maxEntries: number,
+): Recording {
 	return {
-		place: workflowOf(context),
+		list: workflowOf(context),
 		// n8n keeps a workflow's list for all nodes that ask for it, such as Remove Duplicates.
 		changes: changes.map((ids) => ids.map((id) => `stitch:${id}`)),
-		record: inList('workflow', Math.max(maxEntries, mostOfWorkflow)),
+		record: recordIn(context, 'workflow', Math.max(maxEntries, mostOfWorkflow)),
+	};
+}
+
+function recordIn(
+	{ helpers }: IExecuteFunctions,
+	scope: 'node' | 'workflow',
+	maxEntries: number,
+): Recording['record'] {
+	return async (ids) => {
+		const how = { mode: 'entries', maxEntries } as const;
+		return (await helpers.checkProcessedAndRecord(ids, scope, how)).new.map(String);
 	};
 }
