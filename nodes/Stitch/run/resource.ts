@@ -158,8 +158,8 @@ export function meaningOf(
 	{ status }: IDataObject,
 	{ statuses = {} }: Pick<Resource, 'statuses'>,
 ): StatusMeaning | undefined {
-	const word = String(status);
-	return Object.hasOwn(statuses, word) ? statuses[word] : undefined;
+	if (typeof status !== 'string') return undefined;
+	return Object.hasOwn(statuses, status) ? statuses[status] : undefined;
 }
 
 /** Whether the status of an object will not change any more (spec 3). */
