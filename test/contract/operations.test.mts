@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { StitchApi } from '../../credentials/StitchApi.credentials';
@@ -89,13 +89,6 @@ describe.each(named)('%s', (_, resource, operation) => {
 		// A verb and what it is done to, and in brackets the word of somebody who knows no API.
 		expect(operation.action).toMatch(/^[A-Z][a-z]+( [a-z]+| GraphQL)+( \([a-z ]+\))?$/);
 		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
-	});
-
-	it('has an output preview that is a JSON schema', () => {
-		const schema = JSON.parse(
-			readFileSync(`nodes/Stitch/__schema__/v1.0.0/${folder}.json`, 'utf8'),
-		) as { type: string; version: number };
-		expect(schema).toMatchObject({ type: 'object', version: expect.any(Number) });
 	});
 
 	it('has a separate file', () => {

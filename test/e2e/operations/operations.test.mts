@@ -1,25 +1,12 @@
-import { resources } from '../../../nodes/Stitch/catalogue/resources';
 import { chain, expectSuccess, manualTrigger, outputOf, runToEnd } from '../support/workflows.mts';
 import { operationService } from './operationService.mts';
-import { knowledge } from './tables/knowledge.mts';
-import { payments } from './tables/payments.mts';
-import { payouts } from './tables/payouts.mts';
-import { recurring } from './tables/recurring.mts';
+import { operationRows } from './tables/rows.mts';
 
-const rows = [...payouts, ...payments, ...recurring, ...knowledge];
-
-const named = rows.map(
+const named = operationRows.map(
 	(row) => [[row.operation, row.when].filter(Boolean).join(' '), row] as const,
 );
 
 const { api, records, ours } = operationService();
-
-it('has a row for every operation of the node, and for nothing else', () => {
-	const all = resources.flatMap(({ value: resource, operations }) =>
-		operations.map(({ value }) => `${resource}.${value}`),
-	);
-	expect([...new Set(rows.map(({ operation }) => operation))].sort()).toEqual(all.sort());
-});
 
 describe('in a saved workflow', () => {
 	it.each(named)(

@@ -171,4 +171,17 @@ export class Records {
 			nonce: externalReference,
 		});
 	}
+
+	/** A refund of R40 of a payment request that was paid. */
+	async onlineRefund(externalReference: string): Promise<Stored> {
+		const { id: paymentRequestId } = await this.paidPaymentRequest(externalReference);
+		const query = `mutation ($input: ClientRefundInitiateInput!) {
+			clientRefundInitiate(input: $input) { refund { id } }
+		}`;
+		const amount = { quantity: '40.00', currency: 'ZAR' };
+		const reason = { nonce: externalReference, reason: 'requested_by_user' };
+		const input = { paymentRequestId, amount, beneficiaryReference: 'Refund', ...reason };
+		const { refund } = await this.graphql<{ refund: Stored }>('client_refund', query, { input });
+		return refund;
+	}
 }

@@ -42,8 +42,8 @@ export const payments: OperationRow[] = [
 			const { id } = await records.paymentRequest('order-1');
 			return { query: { id, status: 'complete' } };
 		},
-		parameters: {},
-		gives: [{ status: 'pending', returnedStatusAgrees: false }],
+		parameters: { externalReference: 'order-1' },
+		gives: [{ status: 'pending', returnedStatusAgrees: false, externalReferenceAgrees: true }],
 	},
 	{
 		operation: 'paymentRequest.get',

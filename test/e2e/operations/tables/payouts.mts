@@ -130,12 +130,28 @@ export const payouts: OperationRow[] = [
 	},
 	{
 		operation: 'refund.get',
+		when: 'of a payment request',
+		before: async (records) => await records.onlineRefund('order-1'),
+		parameters: { refundId: byId('={{ $json.id }}') },
+		gives: [{ amount: 40, status: 'pending', nonce: 'order-1' }],
+	},
+	{
+		operation: 'refund.get',
+		when: 'of a charge in person',
 		before: async (records) => await records.refund('receipt-1'),
 		parameters: { refundId: byId('={{ $json.id }}') },
 		gives: [{ amount: 40, status: 'success', nonce: 'receipt-1' }],
 	},
 	{
 		operation: 'refund.getAll',
+		when: 'of payment requests',
+		before: async (records) => await records.onlineRefund('order-1'),
+		parameters: {},
+		gives: [{ amount: 40, status: 'pending', nonce: 'order-1' }],
+	},
+	{
+		operation: 'refund.getAll',
+		when: 'of charges in person',
 		async before(records) {
 			await records.refund('receipt-1');
 			return await records.refund('receipt-2');
