@@ -16,11 +16,22 @@ const MARGIN = 16;
 /** A palette, in which the many shades at the edge of letters are one, so that files stay small. */
 const fewColours = { palette: true, quality: 80, dither: 0, effort: 10 };
 
+const PHONE = { width: 390, height: 760 };
+/** Between two phones, in CSS pixels. */
+const GAP = 24;
+/** As GitHub has them behind a picture and around a box. */
+const COLOURS = {
+	dark: { behind: '#0d1117', frame: '#3d444d' },
+	light: { behind: '#ffffff', frame: '#d1d9e0' },
+};
+
+/** One screen, light and dark. */
+type Shots = Record<'dark' | 'light', Buffer>;
+
 /** How a picture is taken. */
 interface Look {
 	/** Of the window, in CSS pixels. */
 	width?: number;
-	dark?: boolean;
 	/** In CSS pixels from the top; without it, all of a page. */
 	height?: number;
 }
@@ -41,12 +52,44 @@ export class Camera {
 	}
 
 	/** Takes a page from its top. */
-	async page(name: string, page: Page, { width, dark = false, height }: Look): Promise<void> {
+	async page(name: string, page: Page, { width, height }: Look): Promise<void> {
 		const { width: before = 900 } = page.viewportSize() ?? {};
-		await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+		await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 		await page.setViewportSize({ width: width ?? before, height: height ?? SHORT });
 		await this.#keep(name, await page.screenshot({ fullPage: height === undefined }));
-		await page.emulateMedia({ colorScheme: 'light' });
+	}
+
+	/** Takes what a phone shows of a page, light and dark. */
+	async phone(page: Page, end: 'top' | 'bottom'): Promise<Shots> {
+		await page.setViewportSize(PHONE);
+		const taken = {} as Shots;
+		for (const colorScheme of ['dark', 'light'] as const) {
+			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+			await page.evaluate((to) => {
+				window.scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight);
+			}, end);
+			taken[colorScheme] = await page.screenshot();
+		}
+		return taken;
+	}
+
+	/** Keeps phones beside each other, as `name-light` and `name-dark`. */
+	async strip(name: string, phones: readonly Shots[]): Promise<void> {
+		const width = phones.length * (PHONE.width + GAP) - GAP + 2;
+		for (const colorScheme of ['dark', 'light'] as const) {
+			const { behind, frame } = COLOURS[colorScheme];
+			const framed = phones.map((shots) =>
+				sharp(shots[colorScheme])
+					.extend({ top: 1, bottom: 1, left: 1, right: 1, background: frame })
+					.toBuffer(),
+			);
+			const placed = (await Promise.all(framed)).map((input, index) => ({
+				...{ input, left: index * (PHONE.width + GAP), top: 0 },
+			}));
+			const height = PHONE.height + 2;
+			const strip = sharp({ create: { width, height, channels: 3, background: behind } });
+			await this.#keep(`${name}-${colorScheme}`, await strip.composite(placed).png().toBuffer());
+		}
 	}
 
 	/** Takes a part of n8n's editor. */

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 			const n8nUrl = 'http://127.0.0.1:5678';
 			site.show({ siteUrl: site.url, n8nUrl, owner: shown, workflows, standings, simulator });
 			await page.goto(site.url);
-			await camera.page('start-page', page, { width: 760, height: 1230 });
+			await camera.page('start-page', page, { width: 960, height: 1900 });
 		}
 		const payAFile = workflows.get('pay-a-file.json');
 		if (payAFile === undefined) throw new Error('There is no example pay-a-file.json.');
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 			const saved = await api.updateWorkflow(payAFile.id, withApprover(payAFile, secondPerson));
 			await publish(api, saved);
 		};
-		if (camera.wants('payday-review', 'payday-approval', 'payday-result')) {
+		if (camera.wants('payday-light', 'payday-dark')) {
 			await payingWith(APPROVER);
 			await takePayday(places);
 		}

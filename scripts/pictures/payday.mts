@@ -8,7 +8,6 @@ import type { Camera } from './camera.mts';
 
 /** Of examples/pay-a-file.json. */
 const FORM = 'pay-a-file';
-const PHONE = 390;
 /** Milliseconds in which n8n sends an email, on a slow machine. */
 const MAIL_PATIENCE = 180_000;
 
@@ -28,11 +27,11 @@ export interface Places {
 	camera: Camera;
 }
 
-/** A payday with a second person, on their phones: the approver's is dark. */
+/** A payday with a second person, on their phones: the review, the approval and the result. */
 export async function takePayday(places: Places): Promise<void> {
 	const { page, camera } = places;
 	await upload(places, 'salaries-november.csv', SALARIES);
-	await camera.page('payday-review', page, { width: PHONE });
+	const review = await camera.phone(page, 'top');
 	await pay(page);
 	await confirm(page);
 	await page.getByText('is being asked').waitFor();
@@ -48,12 +47,12 @@ export async function takePayday(places: Places): Promise<void> {
 	await pay(page);
 	await page.locator('input[type=text]').first().fill(code);
 	await page.locator('body').click({ position: { x: 1, y: 1 } });
-	await camera.page('payday-approval', page, { width: PHONE, dark: true });
+	const approval = await camera.phone(page, 'bottom');
 	await confirm(page);
 
 	await openMail(places, /Payments of salaries-november/);
 	await page.setContent((await page.locator('iframe').getAttribute('srcdoc')) ?? '');
-	await camera.page('payday-result', page, { width: PHONE });
+	await camera.strip('payday', [review, approval, await camera.phone(page, 'top')]);
 }
 
 /** The review and the result of the sample file, which has rows of every kind. */
