@@ -38,8 +38,13 @@ describe('the commands of the README', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('are the one that is run here', () => {
-		expect(commandsOf(readme)).toEqual(['npm start']);
+	it('are one that shows it, which is run here, and one that tests it', () => {
+		expect([...new Set(commandsOf(readme))]).toEqual(['npm start', 'npm test']);
+	});
+
+	it('test it as the build server does', () => {
+		const build = readFileSync(join(projectFolder, '.ci', 'run'), 'utf8');
+		expect(build).toMatch(/^\s*npm test\b/m);
 	});
 
 	it('and those for an n8n without a registry are the ones run below', () => {
