@@ -27,21 +27,18 @@ export const duplicateProtections = {
 } as const satisfies Record<NonceSource, Choice<NonceSource> & { description: string }>;
 
 /**
- * What makes two payments the same: the fields of a form, and what is read of them.
- * @param by where a nonce can come from, the recommended one first. Not By Content where a corrected value
- * would be a second payment, or two with the same content may both be due; and not a reference where none identifies the payment.
+ * What makes two payments the same: the fields of a form, and what is read of them. A user can always enter
+ * a key instead of what is recommended.
+ * @param recommended By Content only for what no reference identifies, such as refunds: a corrected value
+ * is a different payment, and two with the same values are one
  */
-export function protectedBy(...by: [NonceSource, ...NonceSource[]]): Field<Protection> {
-	const [recommended] = by;
-	const offered = Object.values(duplicateProtections).filter(({ value }) => by.includes(value));
+export function protectedBy(recommended: Exclude<NonceSource, 'custom'>): Field<Protection> {
+	const { [recommended]: first, custom } = duplicateProtections;
 	const source = choice<NonceSource>({
 		displayName: 'Duplicate Protection',
 		// One choice for all items of a run: which references have to last depends on it.
 		noDataExpression: true,
-		options: offered.map((one) => ({
-			...one,
-			name: `${one.name}${one.value === recommended ? ' (Recommended)' : ''}`,
-		})),
+		options: [{ ...first, name: `${first.name} (Recommended)` }, custom],
 		default: recommended,
 		description:
 			'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless someone technical asks you to change it.',

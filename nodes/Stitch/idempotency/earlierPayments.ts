@@ -4,7 +4,10 @@ import { unreadableList } from '../transport/failure';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
 import { onlyRecord } from './lookUp';
+import type { PaymentKind } from './paymentKind';
 import type { PaymentKindName } from './usedNonce';
+
+type Findable = Pick<PaymentKind, 'kind' | 'find' | 'listUnder' | 'listWith'>;
 
 /** How to look up a payment without sending anything. */
 interface LookUps {
@@ -14,56 +17,44 @@ interface LookUps {
 	withReference?(reference: string): Promise<IDataObject[] | undefined>;
 }
 
-/** How the earlier payments of a kind are found. */
-export interface Findable {
-	/** Part of every nonce. It never changes. */
-	readonly kind: PaymentKindName;
-	/** Looks up the first payment of a nonce; undefined if there is none. */
-	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
-	/** The payments under these nonces and no others; where it is missing, each is looked up by `find`. */
-	listUnder?(service: Service, nonces: readonly string[]): Promise<IDataObject[]>;
-	/** The payments with these External References and no others, if they can be asked for by them. */
-	listWith?(service: Service, references: readonly string[]): Promise<IDataObject[]>;
-}
-
 /** The look-ups of a run for many items: one request for a batch, if there is a list for it. */
 export class EarlierPayments {
-	private readonly ofKind = new Map<PaymentKindName, LookUps>();
+	private readonly byKind = new Map<PaymentKindName, LookUps>();
 
 	constructor(private readonly service: Service) {}
 
-	of(payment: Findable): LookUps {
+	lookUpsOf(payment: Findable): LookUps {
 		const { kind } = payment;
-		const lookUps = this.ofKind.get(kind) ?? lookUpsOf(this.service, payment);
-		this.ofKind.set(kind, lookUps);
+		const lookUps = this.byKind.get(kind) ?? makeLookUps(this.service, payment);
+		this.byKind.set(kind, lookUps);
 		return lookUps;
 	}
 }
 
-function lookUpsOf(service: Service, { find, listUnder, listWith }: Findable): LookUps {
+function makeLookUps(service: Service, { find, listUnder, listWith }: Findable): LookUps {
 	const under =
 		listUnder &&
-		together(async (nonces) => byValue(await listUnder(service, nonces), 'nonce', nonces));
+		together(async (nonces) => groupedBy('nonce', nonces, await listUnder(service, nonces)));
 	return {
 		underNonce: async (nonce) =>
 			under === undefined ? await find(service, nonce) : onlyRecord((await under(nonce)) ?? []),
 		...(listWith && {
 			withReference: together(async (references) =>
-				byValue(await listWith(service, references), 'externalReference', references),
+				groupedBy('externalReference', references, await listWith(service, references)),
 			),
 		}),
 	};
 }
 
 /** @throws {ServiceFailure} for a list that holds anything but the payments asked for: it proves nothing */
-function byValue(
-	payments: readonly IDataObject[],
-	by: 'nonce' | 'externalReference',
+function groupedBy(
+	field: 'nonce' | 'externalReference',
 	values: readonly string[],
+	payments: readonly IDataObject[],
 ): Map<string, IDataObject[]> {
 	const groups = new Map<string, IDataObject[]>(values.map((value) => [value, []]));
 	for (const payment of payments) {
-		const group = groups.get(String(payment[by]));
+		const group = groups.get(String(payment[field]));
 		if (group === undefined || !hasIdAndStatus(payment)) throw unreadableList();
 		group.push(payment);
 	}

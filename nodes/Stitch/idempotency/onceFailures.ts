@@ -40,8 +40,8 @@ export function asAnswered(
 	});
 }
 
-/** What was thrown; of what nobody foresaw, nobody knows whether the payment was sent before. */
-export function foreseen(payment: PaymentToMake, cause: unknown): ServiceFailure {
+/** The failure that was thrown. After a fault of the node, nobody knows whether the payment was made. */
+export function failureOfPayment(payment: PaymentToMake, cause: unknown): ServiceFailure {
 	return cause instanceof ServiceFailure
 		? cause
 		: asAnswered(payment, payment.nonce, failureOf(cause, 'maybe'));
@@ -111,7 +111,7 @@ export function notPaidAgain(
 }
 
 /** There is a payment with different values, and nobody can tell whether it was made now. */
-export function mayBeOfBefore(
+export function mayBeEarlier(
 	payment: PaymentToMake,
 	nonce: string,
 	record: IDataObject,

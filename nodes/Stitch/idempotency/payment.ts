@@ -3,78 +3,25 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Mistake } from '../schemas/field';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/wording';
-import type { RepeatRule } from '../transport/retry';
-import type { Outcome, Service } from '../transport/service';
-import type { PaymentToMake, PaymentTraits, Ready } from './paymentToMake';
-import type { Comparison } from './comparison';
-import {
-	payAgainIfFailed,
-	readOnDuplicate,
-	type OnDuplicate,
-	type Protection,
-} from './duplicateProtection';
-import type { EarlierPayments, Findable } from './earlierPayments';
+import type { Service } from '../transport/service';
+import type { Parameters, PaymentKind, PaymentValues, Ready } from './paymentKind';
+import type { PaymentToMake } from './paymentToMake';
+import { payAgainIfFailed, readOnDuplicate, type OnDuplicate } from './duplicateProtection';
+import type { EarlierPayments } from './earlierPayments';
 import { attemptNonces, makeNonce, type NonceSource } from './nonce';
-import { foreseen } from './onceFailures';
+import { failureOfPayment } from './onceFailures';
 import { sendOnce } from './sendOnce';
 import { tryOut } from './trial';
 import { repeatRule, usedNonces } from './usedNonce';
 
-/** The node's parameters as they evaluate for one item. */
-export interface Parameters {
-	/** Undefined if the editor does not show the parameter. */
-	get(name: string): unknown;
-	/** Whether n8n runs the node again, with all its items, when one of them has failed. */
-	readonly isRetriedOnFail: boolean;
-	/** Since when the execution has been sending payments; `now`, if this is the first. */
-	sendingSince(now: number): number;
-	/** The columns that a field puts its text together from, and that the item does not have or leaves empty. */
-	emptyColumns?(name: string): string[];
-}
-
-/** The checked values that every payment has. */
-export interface PaymentValues {
-	amount: Money;
-	externalReference?: string | undefined;
-	protection: Protection;
-}
-
-/**
- * One kind of payment that a nonce protects (spec 2.5, 4.3): how it is read, checked and sent, and how
- * the first payment of a nonce is found and compared with this one.
- */
-export interface PaymentKind<Checked extends PaymentValues = PaymentValues>
-	extends Findable, PaymentTraits {
-	/**
-	 * Reads and checks the item's parameters.
-	 * @param mistakes found besides, which are reported together with others
-	 * @throws {InvalidInput} with every mistake in the item
-	 */
-	read(parameters: Parameters, mistakes: Mistake[]): Checked;
-	/**
-	 * Only the values that identify the payment, and none that may differ at the next try. It never
-	 * changes. Needed if By Content is offered.
-	 */
-	identity?(values: Checked): object;
-	/** The request's body, without the nonce. */
-	body(values: Checked): IDataObject;
-	/** The body as a person may see it; by default, the body itself. */
-	preview?(values: Checked, body: IDataObject): IDataObject;
-	/** The money that moves, if it is more than the amount. */
-	total?(values: Checked): Money;
-	/** Checks what must be true before it is sent, even in a dry run. */
-	ready?(service: Service, body: IDataObject): Promise<Ready>;
-	/** Makes the payment; `repeat` says when the request is sent again by itself. */
-	send(service: Service, input: IDataObject, repeat: RepeatRule): Promise<Outcome>;
-	/** The values that must be the same in the first payment and in this one. */
-	compare(values: Checked, found: IDataObject): Comparison[];
-}
-
 /** The source of the nonce, as the panel calls it. */
 export type SharedValue = 'External Reference' | 'My Own Key' | 'content';
 
-/** A payment that is about to be made. The guards of a run check it before any payment is sent. */
-export interface PlannedPayment {
+/**
+ * The payment of one item, read and checked, and ready to be made. The guards of a run check it before any
+ * payment is sent.
+ */
+export interface PreparedPayment {
 	amount: Money;
 	nonce: string;
 	/** The nonces of all attempts under which it may have been made, its own first. */
@@ -95,10 +42,6 @@ export interface PlannedPayment {
 	 * @throws {ServiceFailure}
 	 */
 	lookUp?(earlier: EarlierPayments): Promise<IDataObject | undefined>;
-}
-
-/** The payment of one item, read and checked, and ready to be made. */
-export interface PreparedPayment extends PlannedPayment {
 	/**
 	 * @param foundAhead the payment under its nonce, where it was looked up in this run already
 	 * @throws {ServiceFailure}
@@ -157,16 +100,16 @@ export function preparePayment<Checked extends PaymentValues>(
 		shared,
 		body,
 		...(payment.listUnder && {
-			lookUp: async (earlier) => await earlier.of(payment).underNonce(nonce),
+			lookUp: async (earlier) => await earlier.lookUpsOf(payment).underNonce(nonce),
 		}),
 		async send(service, foundAhead) {
 			const toMake = paymentOf(service);
 			return await sendOnce(service, toMake, foundAhead).catch((cause: unknown) => {
-				throw foreseen(toMake, cause);
+				throw failureOfPayment(toMake, cause);
 			});
 		},
 		async dryRun(service, earlier) {
-			const { underNonce, withReference } = earlier.of(payment);
+			const { underNonce, withReference } = earlier.lookUpsOf(payment);
 			return await tryOut(service, {
 				payment: paymentOf(service),
 				find: underNonce,
@@ -178,7 +121,7 @@ export function preparePayment<Checked extends PaymentValues>(
 				async elsewhere() {
 					const found = externalReference && (await withReference?.(externalReference));
 					const isOver = (one: IDataObject) => hasFailed?.(one) || isCancelled?.(one);
-					return found ? underOtherNonces(found, nonce).filter((one) => !isOver(one)) : [];
+					return found ? madeUnderOtherNonces(found, nonce).filter((one) => !isOver(one)) : [];
 				},
 			});
 		},
@@ -186,7 +129,7 @@ export function preparePayment<Checked extends PaymentValues>(
 }
 
 /** The payments that were not made under a nonce, nor under one of its repeats. */
-function underOtherNonces(found: readonly IDataObject[], nonce: string): IDataObject[] {
+function madeUnderOtherNonces(found: readonly IDataObject[], nonce: string): IDataObject[] {
 	// For most rows none is found, and the nonces of all repeats take time to derive.
 	if (found.length === 0) return [];
 	const own: unknown[] = attemptNonces(nonce);

@@ -4,6 +4,7 @@ import type { FailureDetails } from '../transport/failure';
 import type { Outcome } from '../transport/service';
 import type { Comparison } from './comparison';
 import type { OnDuplicate } from './duplicateProtection';
+import type { PaymentKind } from './paymentKind';
 import type { UsedNonce } from './usedNonce';
 
 /** Fields that the node adds to a payment; reading it again later does not return them. */
@@ -25,24 +26,11 @@ export const addedToPayment = [
  */
 export type Sent = Outcome | { blocked: FailureDetails } | { onlyTried: true };
 
-/** The values with which a payment is sent, or why it is not sent. */
-export type Ready =
-	{ input: IDataObject } | { failure: FailureDetails } | { blocked: FailureDetails };
-
-/** The rules for all payments of a kind. */
-export interface PaymentTraits {
-	/** Whether a payment has failed for good, so that it may be made again where the user asks for it. */
-	hasFailed?(payment: IDataObject): boolean;
-	/** Whether somebody stopped it: it is never made again under the same reference. */
-	isCancelled?(payment: IDataObject): boolean;
-	/** Whether it was paid, for good. */
-	isDone?(payment: IDataObject): boolean;
-	/** How a person finds the payment by hand. */
-	readonly lookUpAdvice: string;
-}
-
 /** A payment, with everything that is needed to make it exactly once. */
-export interface PaymentToMake extends PaymentTraits {
+export interface PaymentToMake extends Pick<
+	PaymentKind,
+	'hasFailed' | 'isCancelled' | 'isDone' | 'lookUpAdvice'
+> {
 	/** The name by which people know the payment of a nonce: `the reference salary-1`, `the nonce a1`. */
 	name(nonce: string): string;
 	nonce: string;

@@ -19,7 +19,7 @@ import {
 	blockedAndNotLookedUp,
 	madeBefore,
 	mayBeListedLater,
-	mayBeOfBefore,
+	mayBeEarlier,
 	notLookedUp,
 	notPaidAgain,
 	notSentUnseen,
@@ -63,7 +63,7 @@ interface Case {
 
 /**
  * What follows from the reply and the look-up. A payment that is found is never sent again: it is
- * returned, rejected where its values differ (`existing`), or repeated under the next nonce
+ * returned (`returned` rejects one with different values), or repeated under the next nonce
  * (`isPaidAgain`). What the service does with a used nonce is in `usedNonces`, by the kind of payment.
  */
 const cases: Record<Reply, Case> = {
@@ -83,7 +83,7 @@ const cases: Record<Reply, Case> = {
 	final: { lookUp: 'never', none: asAnswered, unlisted: asAnswered, unknown: asAnswered },
 };
 
-/** What an answer, or none, says about a payment that it did not make. */
+/** How to treat each reply that did not return a new payment. */
 function replyOf(failure: FailureDetails, { onDuplicate, rules }: PaymentToMake): Reply {
 	// It was not sent again by itself, so only the list can show what became of it.
 	const isLost = rules.again === 'mayPayTwice' && failure.happened === 'maybe';
@@ -101,7 +101,7 @@ function replyOf(failure: FailureDetails, { onDuplicate, rules }: PaymentToMake)
 }
 
 /** A payment under a nonce that this request certainly did not make. */
-interface PaymentAtStitch {
+interface Existing {
 	record: IDataObject;
 	nonce: string;
 	/** Whether it was certainly there before this execution sent anything. */
@@ -124,8 +124,8 @@ export async function sendOnce(
 	foundAhead?: IDataObject,
 ): Promise<IDataObject> {
 	if (foundAhead !== undefined && isSentBefore(service, payment, foundAhead)) {
-		const atStitch = { record: foundAhead, nonce: payment.nonce, isOld: true };
-		return { ...existing(atStitch, payment), ...repeatFacts([], payment) };
+		const found = { record: foundAhead, nonce: payment.nonce, isOld: true };
+		return { ...returned(found, payment), ...repeatFacts([], payment) };
 	}
 	const earlierAttempts: EarlierAttempt[] = [];
 	const isRepeated = payment.onDuplicate === 'payAgainIfFailed';
@@ -135,7 +135,7 @@ export async function sendOnce(
 		const counted = repeatFacts(earlierAttempts, payment);
 		if ('made' in result) return { ...result.made, nonce, alreadyExisted: false, ...counted };
 		if (!(await isPaidAgain(service, payment, result, nonces[index + 1]))) {
-			return { ...existing(await lastRepeat(payment, result), payment), ...counted };
+			return { ...returned(await lastRepeat(payment, result), payment), ...counted };
 		}
 		const { id, status, statusReason: reason } = result.record;
 		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.record) });
@@ -168,9 +168,9 @@ async function make(
 	service: Service,
 	payment: PaymentToMake,
 	nonce: string,
-): Promise<{ made: IDataObject } | PaymentAtStitch> {
+): Promise<{ made: IDataObject } | Existing> {
 	const execution = payment.since(service.clock.now());
-	const first = await madeFirst(payment, nonce);
+	const first = await lookUpFirst(payment, nonce);
 	const began: Began = { execution, request: service.clock.now() };
 	if (first !== undefined) {
 		if (payment.onDuplicate === 'fail') throw madeBefore(payment, nonce, first);
@@ -186,7 +186,7 @@ async function make(
 	const isBlocked = 'blocked' in sent;
 	const reply = isBlocked ? sent.blocked : sent.failure;
 	const row = cases[isBlocked ? 'blocked' : replyOf(reply, payment)];
-	const known = await knownBy(service, row, async () => await payment.find(nonce));
+	const known = await lookUpFor(service, row, async () => await payment.find(nonce));
 	if ('failure' in known) throw row.unknown(payment, nonce, reply, known.failure);
 	if ('none' in known) {
 		throw (payment.rules.mayBeUnlisted ? row.unlisted : row.none)(payment, nonce, reply);
@@ -212,11 +212,16 @@ async function answered(
 	nonce: string,
 	body: IDataObject,
 	began: Began,
-): Promise<{ made: IDataObject } | PaymentAtStitch> {
+): Promise<{ made: IDataObject } | Existing> {
 	const age = ageOf(body, service, began);
 	const record =
 		age !== 'before' && differs(body, payment) ? await readOnceMore(payment, nonce, body) : body;
-	return byAge(payment, nonce, record, record === body ? age : ageOf(record, service, began));
+	return madeOrExisting(
+		payment,
+		nonce,
+		record,
+		record === body ? age : ageOf(record, service, began),
+	);
 }
 
 /**
@@ -246,12 +251,12 @@ async function readOnceMore(
 	return 'found' in known && known.found.id === body.id ? known.found : body;
 }
 
-function byAge(
+function madeOrExisting(
 	payment: PaymentToMake,
 	nonce: string,
 	record: IDataObject,
 	age: Age,
-): { made: IDataObject } | PaymentAtStitch {
+): { made: IDataObject } | Existing {
 	if (age === 'before' && payment.onDuplicate === 'fail') {
 		throw madeBefore(payment, nonce, record);
 	}
@@ -260,11 +265,11 @@ function byAge(
 		const notAsAsked = differences.map(({ label }) => label);
 		return { made: { ...record, ...(notAsAsked.length > 0 && { notAsAsked }) } };
 	}
-	if (age === 'unknown' && differences.length > 0) throw mayBeOfBefore(payment, nonce, record);
+	if (age === 'unknown' && differences.length > 0) throw mayBeEarlier(payment, nonce, record);
 	return { record, nonce, isOld: age === 'before' };
 }
 
-async function knownBy(
+async function lookUpFor(
 	service: Service,
 	row: Case,
 	find: () => Promise<IDataObject | undefined>,
@@ -279,7 +284,10 @@ async function knownBy(
  * service where that refuses a used nonce.
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
-async function madeFirst(payment: PaymentToMake, nonce: string): Promise<IDataObject | undefined> {
+async function lookUpFirst(
+	payment: PaymentToMake,
+	nonce: string,
+): Promise<IDataObject | undefined> {
 	const { again, isLookedUpFirst } = payment.rules;
 	if (!isLookedUpFirst) return undefined;
 	const known = await lookUpOnce(async () => await payment.find(nonce));
@@ -295,22 +303,21 @@ function isNotAllowed(failure: FailureDetails): boolean {
 	if (kind === 'notOffered') return true;
 	// Then the credential cannot pay either, until somebody adds it.
 	if (missingScopes.length > 0) return false;
-	// If Stitch refuses to show the contents of a record, there is one.
+	// A 403 on a single record still proves that the record exists.
 	const isOfList = ['graphql', 'status'].includes(kind) && !/\.\d/.test(path);
 	return isOfList && httpStatusOf(failure) === 403;
 }
 
 /**
- * Whether the payment is repeated: where a failed one is known to be older than this execution. One that
- * this execution itself may have made is not made a second time, unless it was repeated already: then that
- * repeat counts.
+ * Whether to pay again: only if the failed payment predates this execution, or was repeated already. Then
+ * that repeat counts.
  * @param next the nonce of the next repeat; undefined if there is none
  * @throws {ServiceFailure} if it cannot be known whether there is one
  */
 async function isPaidAgain(
 	service: Service,
 	payment: PaymentToMake,
-	{ record, isOld, reply }: PaymentAtStitch,
+	{ record, isOld, reply }: Existing,
 	next: string | undefined,
 ): Promise<boolean> {
 	if (payment.onDuplicate !== 'payAgainIfFailed' || !payment.hasFailed?.(record)) return false;
@@ -325,10 +332,7 @@ async function isPaidAgain(
  * The last repeat of a payment that has failed: a run that pays again may have paid it since.
  * @throws {ServiceFailure} if it cannot be known whether there is another
  */
-async function lastRepeat(
-	payment: PaymentToMake,
-	first: PaymentAtStitch,
-): Promise<PaymentAtStitch> {
+async function lastRepeat(payment: PaymentToMake, first: Existing): Promise<Existing> {
 	let last = first;
 	if (payment.onDuplicate !== 'returnExisting' || !payment.hasFailed?.(last.record)) return last;
 	for (const nonce of payment.nonces().slice(1)) {
@@ -345,14 +349,14 @@ async function lastRepeat(
  * The payment at the service, if it is the one that was asked for.
  * @throws {ServiceFailure} if it is a different one
  */
-function existing(atStitch: PaymentAtStitch, payment: PaymentToMake): IDataObject {
-	const { record, nonce, isOld, reply } = atStitch;
+function returned(found: Existing, payment: PaymentToMake): IDataObject {
+	const { record, nonce, isOld, reply } = found;
 	const why = whyNotPaidAgain(payment, record);
 	if (differs(record, payment)) {
 		if (why !== undefined) throw notPaidAgain(nonce, record, why);
 		// The payment may be that of a request whose answer was lost.
 		const mayBeOwn = !isOld && reply?.happened === 'maybe';
-		throw (mayBeOwn ? mayBeOfBefore : otherValues)(payment, nonce, record, reply);
+		throw (mayBeOwn ? mayBeEarlier : otherValues)(payment, nonce, record, reply);
 	}
 	const notReturned = payment.compare(record).filter(({ found }) => found === undefined);
 	return {

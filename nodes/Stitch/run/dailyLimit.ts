@@ -7,7 +7,7 @@ import { yielding } from './concurrency';
 import { tryEach } from './dryRun';
 import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './guard';
 import { inWords } from './nodeError';
-import type { Operation, PaidPayment } from './operation';
+import type { Operation, CountedPayment } from './operation';
 
 /** What is needed to check the limit of a day. */
 interface Day {
@@ -62,7 +62,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	if (maxCentsPerDay === Infinity || payments.length === 0) return withoutLimit;
 	const field = 'Maximum Total per Day';
 	const since = midnight(service.clock.now(), timezone);
-	let paid: PaidPayment[];
+	let paid: CountedPayment[];
 	try {
 		paid = await paidSince(service, since);
 	} catch (cause) {
@@ -96,10 +96,10 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
  * what was set aside. Nonces of later attempts are derived only if a payment belongs to nothing else.
  */
 async function underFirstNonce(
-	paid: readonly PaidPayment[],
+	paid: readonly CountedPayment[],
 	payments: readonly ReadyPayment[],
 	service: Service,
-): Promise<PaidPayment[]> {
+): Promise<CountedPayment[]> {
 	const yieldToN8n = yielding();
 	const ofRows = payments.map(({ payment }) => payment.nonce);
 	const firsts = new Set([...ofRows, ...setAsideOf(service).keys()]);
@@ -124,7 +124,7 @@ async function underFirstNonce(
  */
 function sumsOf(
 	payments: readonly ReadyPayment[],
-	paid: readonly PaidPayment[],
+	paid: readonly CountedPayment[],
 	service: Service,
 	since: string,
 ): { before: number; now: number } {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { PlannedPayment } from '../idempotency/payment';
+import type { PreparedPayment } from '../idempotency/payment';
 import { ServiceFailure, type Happened } from '../transport/failure';
 import type { Service } from '../transport/service';
 import { nameOfItem, type Item } from './item';
@@ -12,7 +12,7 @@ import { forAgent, asWanted } from './simplify';
 export interface Entry {
 	readonly item: Item;
 	plan?: unknown;
-	payment?: PlannedPayment | undefined;
+	payment?: PreparedPayment | undefined;
 	/** The nonce of its payment, even after it was sent. */
 	nonce?: string;
 	output?: INodeExecutionData[];

@@ -1,6 +1,6 @@
 import { duplicateProtections } from '../idempotency/duplicateProtection';
 import { canonical } from '../idempotency/nonce';
-import type { PlannedPayment } from '../idempotency/payment';
+import type { PreparedPayment } from '../idempotency/payment';
 import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/field';
 import { formatRand } from '../schemas/money';
 import { quoted, shownReference } from '../transport/wording';
@@ -11,7 +11,7 @@ import type { RunOptions } from './options';
 /** A payment of a run that is ready to be sent. */
 export interface ReadyPayment {
 	itemIndex: number;
-	payment: PlannedPayment;
+	payment: PreparedPayment;
 }
 
 /** Why items must not be sent, by item index. */

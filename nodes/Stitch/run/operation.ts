@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { PlannedPayment, PreparedPayment, SharedValue } from '../idempotency/payment';
+import type { PreparedPayment, SharedValue } from '../idempotency/payment';
 import type { Form } from '../schemas/form';
 import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
@@ -30,8 +30,8 @@ export interface Sending {
 	foundAhead?: IDataObject | undefined;
 }
 
-/** A payment that the service already has. */
-export interface PaidPayment {
+/** A payment that the service has, as it counts towards the limit of a day. */
+export interface CountedPayment {
 	nonce: string;
 	cents: number;
 }
@@ -89,7 +89,7 @@ interface OperationParts<Plan> {
 	 */
 	readonly identifiedBy?: readonly string[];
 	/** Defined by operations that move money out. */
-	payment?(plan: Plan): PlannedPayment;
+	payment?(plan: Plan): PreparedPayment;
 	/**
 	 * Defined by operations without a nonce whose requests have an identifier that must be unique within
 	 * a run; undefined for an item without one.
@@ -100,7 +100,7 @@ interface OperationParts<Plan> {
 	 * "Maximum Total per Day".
 	 * @throws {ServiceFailure}
 	 */
-	paidSince?(service: Service, since: string): Promise<PaidPayment[]>;
+	paidSince?(service: Service, since: string): Promise<CountedPayment[]>;
 	/** Defined by operations on one object that keeps changing: adds the option "Wait Until Final". */
 	readonly lifecycle?: ResourceWith<'one' | 'statuses'>;
 }

@@ -49,7 +49,9 @@ describe('the earlier payments of several items', () => {
 		const earlier = new EarlierPayments(serviceOf([]).service);
 		const find = jest.fn();
 		const found = await Promise.all(
-			['a', 'b', 'c'].map((nonce) => earlier.of({ kind, find, listUnder }).underNonce(nonce)),
+			['a', 'b', 'c'].map((nonce) =>
+				earlier.lookUpsOf({ kind, find, listUnder }).underNonce(nonce),
+			),
 		);
 		expect(found).toEqual([paid('a'), paid('b'), undefined]);
 		expect(listUnder).toHaveBeenCalledTimes(1);
@@ -58,7 +60,7 @@ describe('the earlier payments of several items', () => {
 
 	it('are looked up one by one where no list shows several', async () => {
 		const earlier = new EarlierPayments(serviceOf([]).service);
-		const { underNonce } = earlier.of({ kind, find: async (_, nonce) => paid(nonce) });
+		const { underNonce } = earlier.lookUpsOf({ kind, find: async (_, nonce) => paid(nonce) });
 		expect(await underNonce('a')).toEqual(paid('a'));
 	});
 });
@@ -69,7 +71,7 @@ describe('a payment that is looked up together with others', () => {
 	})) as [object, object];
 	const under = async (...listed: object[]) =>
 		await new EarlierPayments(serviceOf([]).service)
-			.of({
+			.lookUpsOf({
 				kind: 'disbursement.create',
 				find: async () => undefined,
 				listUnder: async () => listed as IDataObject[],

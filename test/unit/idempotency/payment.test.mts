@@ -4,12 +4,8 @@ import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/
 import { inPersonRefund } from '../../../nodes/Stitch/actions/refund/inPersonRefund';
 import { onlineRefund } from '../../../nodes/Stitch/actions/refund/onlineRefund';
 import { terminalSessionPayment } from '../../../nodes/Stitch/actions/terminalSession/terminalSessionPayment';
-import {
-	preparePayment,
-	type PaymentKind,
-	type PaymentValues,
-	type PreparedPayment,
-} from '../../../nodes/Stitch/idempotency/payment';
+import { preparePayment, type PreparedPayment } from '../../../nodes/Stitch/idempotency/payment';
+import type { PaymentKind, PaymentValues } from '../../../nodes/Stitch/idempotency/paymentKind';
 import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/field';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';

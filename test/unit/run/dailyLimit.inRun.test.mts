@@ -9,7 +9,8 @@ const operationOf = (cents: number, paidSince = async (..._: unknown[]) => []) =
 		const nonce = `of-a-day-${++payments}`;
 		return {
 			...{ amount: { cents }, nonce, nonces: [nonce], body: { ...plan } },
-			...{ shared: 'My Own Key' as const, dryRun: async () => ({ wouldSend: true }) },
+			...{ shared: 'My Own Key' as const, send: async () => ({}) },
+			dryRun: async () => ({ wouldSend: true }),
 		};
 	},
 });

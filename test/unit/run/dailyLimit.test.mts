@@ -1,7 +1,7 @@
 import { attemptNonces } from '../../../nodes/Stitch/idempotency/nonce';
 import { guardDay } from '../../../nodes/Stitch/run/dailyLimit';
 import type { ReadyPayment } from '../../../nodes/Stitch/run/guard';
-import type { PaidPayment } from '../../../nodes/Stitch/run/operation';
+import type { CountedPayment } from '../../../nodes/Stitch/run/operation';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { serviceOf } from '../builders.mts';
 
@@ -21,6 +21,7 @@ const payment = (
 		shared,
 		body: {},
 		dryRun,
+		send: async () => ({}),
 	},
 });
 
@@ -30,7 +31,7 @@ const aClient = () => `client-${++clients}`;
 
 async function rejections(
 	payments: ReadyPayment[],
-	paid: PaidPayment[] | ServiceFailure,
+	paid: CountedPayment[] | ServiceFailure,
 	maxCentsPerDay = 1000,
 	client = aClient(),
 	{ dryRun = false, hoursLater = 0 } = {},
@@ -55,7 +56,7 @@ async function rejections(
 	return { asked, said, kinds, release };
 }
 
-const before = (nonce: string, cents: number): PaidPayment => ({ nonce, cents });
+const before = (nonce: string, cents: number): CountedPayment => ({ nonce, cents });
 
 describe('the limit of a day', () => {
 	it('is counted from midnight in the time zone of the workflow', async () => {
@@ -168,7 +169,7 @@ describe('the limit of a day', () => {
 	it('counts a payment once that it let through and that is listed as a later attempt', async () => {
 		const attempts = attemptNonces('first');
 		const client = aClient();
-		const run = async (paid: PaidPayment[], ...payments: ReadyPayment[]) =>
+		const run = async (paid: CountedPayment[], ...payments: ReadyPayment[]) =>
 			await rejections(payments, paid, 1000, client);
 		expect((await run([], payment(0, 600, attempts))).said).toEqual([]);
 		const paid = [before(attempts[1] ?? '', 600)];
@@ -179,7 +180,7 @@ describe('the limit of a day', () => {
 	it('counts such a payment once even where its row is not in the run', async () => {
 		const attempts = attemptNonces('first');
 		const client = aClient();
-		const run = async (paid: PaidPayment[], ...payments: ReadyPayment[]) =>
+		const run = async (paid: CountedPayment[], ...payments: ReadyPayment[]) =>
 			await rejections(payments, paid, 1000, client);
 		await run([], payment(0, 600, attempts));
 		expect((await run([before(attempts[1] ?? '', 600)], payment(1, 400))).said).toEqual([]);

@@ -18,6 +18,7 @@ const payment = (itemIndex: number, cents: number): ReadyPayment => {
 		shared,
 		body: { cents },
 		dryRun: async () => ({}),
+		send: async () => ({}),
 	};
 	return { itemIndex, payment };
 };

@@ -1,4 +1,4 @@
-import type { PlannedPayment } from '../../../nodes/Stitch/idempotency/payment';
+import type { PreparedPayment } from '../../../nodes/Stitch/idempotency/payment';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import * as clockModule from '../../../nodes/Stitch/transport/clock';
 import { clockOf } from '../builders.mts';
@@ -18,10 +18,11 @@ async function sending(
 	const lookedUp: number[] = [];
 	const given: number[] = [];
 	let mostAhead = 0;
-	const payment = ({ index }: Plan): PlannedPayment => ({
+	const payment = ({ index }: Plan): PreparedPayment => ({
 		...{ amount: { cents: 100 }, nonce: `nonce-${index}`, nonces: [], body: {} },
 		shared: 'My Own Key',
 		dryRun: async () => ({}),
+		send: async () => ({}),
 		...(canLookUp && {
 			async lookUp() {
 				lookedUp.push(index);

@@ -90,6 +90,7 @@ export const movesMoney: Partial<Operation<Plan>> = {
 		shared: 'My Own Key',
 		body: { cents },
 		dryRun: async () => ({ wouldSend: true, cents, nonce: `nonce-${index}` }),
+		send: async () => ({}),
 	}),
 };
 

@@ -69,6 +69,7 @@ describe('items that move money', () => {
 				shared: 'My Own Key',
 				body: {},
 				dryRun: async () => ({}),
+				send: async () => ({}),
 			}),
 		};
 		const setting = { operation: sameNonce, continues: true };

@@ -71,7 +71,7 @@ export const chargeForm = form({
 			optionalVisibleText,
 		),
 	),
-	protection: protectedBy('externalReference', 'custom'),
+	protection: protectedBy('externalReference'),
 	additionalFields: additionalFields({
 		// Without the one that was meant, the money would go to another account.
 		beneficiaryAccountId: ifAdded(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
-import type { PaymentKind } from '../../idempotency/payment';
+import type { PaymentKind } from '../../idempotency/paymentKind';
 import { isCancelled, meaningOf } from '../../run/resource';
 import { inRand, moneyInput } from '../../schemas/money';
 import { httpStatusOf, type FailureDetails } from '../../transport/failure';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Ready } from '../../idempotency/paymentToMake';
+import type { Ready } from '../../idempotency/paymentKind';
 import { meaningOf } from '../../run/resource';
 import { newConsent } from '../../transport/reasons';
 import type { FailureDetails } from '../../transport/failure';

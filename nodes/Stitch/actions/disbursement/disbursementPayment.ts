@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparedAccount, comparedAmount, type Comparison } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import type { Parameters, PaymentKind } from '../../idempotency/payment';
+import type { Parameters, PaymentKind } from '../../idempotency/paymentKind';
 import { isCancelled, meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
 import type { Mistake } from '../../schemas/field';
@@ -89,7 +89,7 @@ export const disbursementForm = form(
 			(label) => visibleText(label, { max: 20 }),
 		),
 		payoutSpeed: payoutSpeed,
-		protection: protectedBy('externalReference', 'custom'),
+		protection: protectedBy('externalReference'),
 		payoutNotice: notice(
 			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. With a test client, only accounts that end in 0 are paid, and only below R400.',
 		),

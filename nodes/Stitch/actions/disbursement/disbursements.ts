@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedToPayment } from '../../idempotency/paymentToMake';
-import type { PaidPayment } from '../../run/operation';
+import type { CountedPayment } from '../../run/operation';
 import { meaningOf, type Resource } from '../../run/resource';
 import { moneyIn } from '../../schemas/money';
 import { readStatus, withStatusAsWord } from '../../schemas/status';
@@ -165,7 +165,10 @@ export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
  * @throws {ServiceFailure} also for an amount that cannot be read, because a sum
  * without it would be wrong
  */
-export async function disbursementsSince(service: Service, since: string): Promise<PaidPayment[]> {
+export async function disbursementsSince(
+	service: Service,
+	since: string,
+): Promise<CountedPayment[]> {
 	const records = await readList(
 		service,
 		{

@@ -1,6 +1,6 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
-import type { PaymentKind } from '../../idempotency/payment';
+import type { PaymentKind } from '../../idempotency/paymentKind';
 import { meaningOf } from '../../run/resource';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';

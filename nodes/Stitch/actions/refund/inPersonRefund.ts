@@ -1,6 +1,6 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
-import type { PaymentKind } from '../../idempotency/payment';
+import type { PaymentKind } from '../../idempotency/paymentKind';
 import { currency, inRand, randOf } from '../../schemas/money';
 import { hasId } from '../../transport/object';
 import { readRefundOf, type RefundOfA } from './refundForm';

@@ -1,7 +1,7 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/lookUp';
 import { tryMutation } from '../../idempotency/mutation';
-import type { PaymentKind } from '../../idempotency/payment';
+import type { PaymentKind } from '../../idempotency/paymentKind';
 import { currency, inRand, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { refundInitiate } from './refund.graphql';

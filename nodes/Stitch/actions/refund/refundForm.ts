@@ -106,7 +106,7 @@ export const refundForm = form({
 	}),
 	amount: amountField,
 	reason: refundReason,
-	protection: protectedBy('itemContent', 'custom'),
+	protection: protectedBy('itemContent'),
 	onceNotice: notice(
 		'The same amount of the same payment is refunded only once. For a second refund of the same amount, set <b>Duplicate Protection</b> to By My Own Key. To correct the amount of a refund, refund only the difference.',
 	),

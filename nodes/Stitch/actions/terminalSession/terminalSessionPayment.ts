@@ -9,7 +9,7 @@ import {
 	type Comparison,
 } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
-import type { PaymentKind } from '../../idempotency/payment';
+import type { PaymentKind } from '../../idempotency/paymentKind';
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import { asText } from '../../schemas/field';
 import { form, type ReadBy } from '../../schemas/form';
@@ -70,7 +70,7 @@ export const terminalSessionForm = form({
 		visibleText,
 	),
 	externalReference: identifyingReference('e.g. till-3-receipt-1234'),
-	protection: protectedBy('externalReference', 'custom'),
+	protection: protectedBy('externalReference'),
 	additionalFields: additionalFields({
 		captureMethod: only(ofCharge, ifAdded(captureMethod, 'field')),
 		cashbackAmount: only(
