@@ -128,11 +128,6 @@ describe('a request for a refund', () => {
 		expect(read({ reference }).complaint).toContain('The reference is missing');
 	});
 
-	it('says where to ask if no answer comes', () => {
-		const page = JSON.stringify(nodeOf('Ask for It?')?.parameters.formFields);
-		expect(page).toContain('no outcome within four days, ask');
-	});
-
 	it('that is not approved says nothing about another one for the same refund', () => {
 		const text = String(nodeOf('Email: Not Approved')?.parameters.text);
 		expect(text).not.toContain('Nothing was sent.');

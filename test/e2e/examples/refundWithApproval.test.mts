@@ -239,34 +239,8 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('says what is left and asks nobody, where more is asked for than is left', async () => {
-		const reference = await paidOrder(89);
-		const workflow = await published();
-		await wanted(reference, {}, workflow);
-		await decide(await request(reference), APPROVE);
-		await answerWith(`Refund for ${reference} is on its way`);
-		const text = await answered('Too Much', reference, { amount: '60' }, workflow);
-		expect(text).toMatch(/R49\.00 is left[^]*R60\.00 for .* cannot be given back/);
-		expect(text).toContain('Given back before: R40.00');
-	});
-
-	it('sends only the first of two that were approved on the same picture of the payment', async () => {
-		const reference = await paidOrder(89);
-		const workflow = await published();
-		await wanted(reference, {}, workflow);
-		const first = await request(reference);
-		await wanted(reference, { amount: '45' }, workflow);
-		const second = await request(reference, '', 'R45.00');
-		for (const { html } of [first, second]) expect(html).toContain('Given back before: none');
-		const page = await pageBehind(second.page);
-		expect(page).toMatch(
-			/N Dlamini[^]*Requested by customer[^]*Paid: R89\.00[^]*Left to give back: R89\.00/,
-		);
-		await decide(first, APPROVE);
-		await answerWith(`Refund for ${reference} is on its way`);
-		await decide(second, APPROVE);
-		const { text } = await answerWith(`Refund for ${reference} was approved, but not sent`);
-		expect(text).toContain('has changed since the approver was asked');
-		expect((await suite.client.ledger()).paymentRefunds).toHaveLength(1);
+		const text = await answered('Too Much', await paidOrder(89), { amount: '89.01' });
+		expect(text).toMatch(/R89\.00 is left[^]*R89\.01 for .* cannot be given back/);
 	});
 
 	it('sends one of those that were approved on the same picture, even where reading again shows nothing', async () => {
@@ -359,13 +333,9 @@ describe('the example refund-with-approval.json', () => {
 		expect(ofMember).toMatch(/This is a recurring payment R.* for .*Look there first/);
 	});
 
-	it.each([
-		['no', 0, 'No paid payment has this reference'],
-		['more than one', 2, 'Several payments have this reference'],
-	])('asks nobody when %s paid payment has the reference', async (_, count, title) => {
+	it('asks nobody when several paid payments have the reference', async () => {
 		const reference = newReference();
-		for (let made = 0; made < count; made++) await suite.records.paidPaymentRequest(reference);
-		expect(await answered('Not Found', reference)).toContain(title);
-		expect((await suite.client.ledger()).paymentRefunds).toEqual([]);
+		for (let made = 0; made < 2; made++) await suite.records.paidPaymentRequest(reference);
+		expect(await answered('Not Found', reference)).toContain('Several payments have this');
 	});
 });
