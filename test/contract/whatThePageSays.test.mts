@@ -56,7 +56,7 @@ ${tableOf(['Section', 'What is true', 'What to do'], sections)}
 
 ${tableOf(['At Stitch', 'On the page'], statuses)}
 
-A status that is not in this table is shown in Stitch's own word. Do not pay these people in another way.
+A status that is not in this table is shown in Stitch's own word.
 
 ## Warnings
 

@@ -213,7 +213,7 @@ it('says what to do with a file on a page of a file, and on no report', async ()
 		const [output] = (await getPage.sendTogether?.(rows, service)) ?? [];
 		return (output as { html: string }).html;
 	};
-	expect(await htmlOf('result')).toContain('Correct the others, keep their references');
+	expect(await htmlOf('result')).toContain('Correct these rows, keep their references');
 	expect(await htmlOf('report')).not.toContain('references');
 });
 

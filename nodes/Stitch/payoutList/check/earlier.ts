@@ -51,8 +51,7 @@ function addFailed(row: ListRow, before: Payout, today: string): void {
 	row.explanation = `${what} ${dayName(before.day, today)}${why}. ${isSame ? unchanged : change}`;
 }
 
-const unchanged =
-	'Nothing has changed since then: delete the row if it would fail again, or if you have paid it in another way.';
+const unchanged = 'Nothing has changed since then: delete the row if it would fail again.';
 
 /** The account and the amount of a payment, where those of the other are different. */
 function differentIn(one: Transfer, other: Transfer): string {

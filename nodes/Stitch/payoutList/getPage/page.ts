@@ -5,6 +5,7 @@ import { centsOf, formatRand, randOf } from '../../schemas/money';
 import { htmlPage } from '../../actions/html';
 import { timeInWords } from '../../actions/recordLabel';
 import { noBusinessDay } from './businessDays';
+import { aboutPayingByHand } from './byHand';
 import { fileOf, fileTotals, lastTimeTotals, shortDay, type Totals } from './comparison';
 import { headlineOf, type Headline } from './headline';
 import { ofTestClient, type PageText } from './pageText';
@@ -46,15 +47,18 @@ export async function listPage(
 	const headline = refused ? whyRefused(refused) : headlineOf(text.kind, file, summary);
 	const isReview = text.kind === 'review' && !refused;
 	const ofDay = isReview ? aboutDay(text.payOn) : [];
+	const byHand = aboutPayingByHand(sections, text.kind);
 	// A result and a report are about what was sent, not about what was expected.
-	const ofList = isReview ? { ...summary, messages: [...ofDay, ...listIn(summary.messages)] } : {};
+	const ofList = isReview
+		? { ...summary, messages: [...ofDay, ...listIn(summary.messages)], atTheEnd: byHand }
+		: { messages: byHand };
 	const caption = text.kind === 'report' ? 'All payments' : 'Your file';
 	const totals = [fileTotals(file, caption), lastTimeTotals(file, ofList)];
 	const shown = refused
 		? [aboutRefusedFile(refused, text.lines.join(' · '))]
 		: aboveRows(totals, ofList, headline, text);
 	for (const section of sections) shown.push(await sectionHtml(section, text.zone, yieldToN8n));
-	shown.push(notesHtml(ofList), text.footer ? smallLine(text.footer) : '');
+	shown.push(notesHtml(ofList), text.footer ? smallLine(text.footer) : '', lastWords(ofList));
 	const body = `<div>${shown.filter(Boolean).join('\n')}</div>`;
 	return {
 		html: htmlPage({
@@ -122,5 +126,11 @@ function listOf(texts: readonly unknown[], inTag: (html: string) => string): str
 	const items = texts.map((text) => `<li>${inTag(shortEscaped(text))}</li>`);
 	return items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
 }
+
+/** What has to be known at the decision, which a form has below the page. */
+const lastWords = ({ atTheEnd }: IDataObject): string =>
+	listIn(atTheEnd)
+		.map((one) => `<p>${strong(shortEscaped(one))}</p>`)
+		.join('');
 
 const smallLine = (text: string): string => `<p><sub>${shortEscaped(text)}</sub></p>`;

@@ -31,11 +31,10 @@ export interface PartOfPage {
 	todo: string;
 }
 
-const doNotPay = 'Do not pay these people in another way.';
+const lookUp = 'Look these up in the Stitch dashboard.';
 const nothingSent = 'Nothing is sent for these rows now';
 const largestFirst = 'The largest differences come first.';
-const correctThem =
-	'Delete the rows that you have paid in another way. Correct the others, keep their references, and upload the file again.';
+const correctThem = 'Correct these rows, keep their references, and upload the file again.';
 const compareAccounts = 'Compare each account number in your file with what the payee gave you.';
 
 /** The parts of a page in their order. None says “not paid” of money that moved or may have moved. */
@@ -49,14 +48,10 @@ export const parts = {
 	mayBeSent: part(
 		'May have been sent',
 		'bad',
-		`This money may have moved. ${doNotPay}`,
+		'This money may have moved.',
 		'Keep the references, and upload the file again later: the page then shows what was sent, and no reference is paid twice.',
 	),
-	notAsAsked: part(
-		'Sent, but not as asked',
-		'bad',
-		`Look these up in the Stitch dashboard. ${doNotPay}`,
-	),
+	notAsAsked: part('Sent, but not as asked', 'bad', lookUp),
 	differs: part(
 		'Already sent with other values',
 		'warn',
@@ -105,14 +100,10 @@ export const parts = {
 	waiting: part(
 		'Waiting for money',
 		'warn',
-		`Fill the float account: after 7 days without enough money, these fail. ${doNotPay}`,
+		'Fill the float account: after 7 days without enough money, these fail.',
 	),
-	notKnown: part('Status unknown', 'warn', doNotPay),
-	onItsWay: part(
-		'On its way',
-		'plain',
-		`Sent, not paid yet: look again on the next business day. ${doNotPay}`,
-	),
+	notKnown: part('Status unknown', 'warn', lookUp),
+	onItsWay: part('On its way', 'plain', 'Sent, not paid yet: look again on the next business day.'),
 	paid: part('Paid', 'good'),
 	already: part(
 		'Already sent',
@@ -150,6 +141,20 @@ export const columnsOf: Partial<Record<Part, Column[]>> = {
 /** The parts that are paid if the list is. */
 export const toBePaid: readonly Part[] = partNames.filter((name) =>
 	parts[name].title.startsWith('Will be paid'),
+);
+
+/** The parts whose money has moved, or still may, and is not known to have arrived. */
+export const mayStillMove: readonly Part[] = [
+	'mayBeSent',
+	'notAsAsked',
+	'waiting',
+	'notKnown',
+	'onItsWay',
+];
+
+/** The parts whose rows are corrected and uploaded again. */
+export const toBeCorrected: readonly Part[] = partNames.filter(
+	(name) => parts[name].todo === correctThem,
 );
 
 /** Statuses of which pages say more than what they mean. */

@@ -15,7 +15,7 @@ const mostRows = 500;
 export function plainText(
 	sections: readonly Section[],
 	totals: readonly Totals[],
-	{ alerts, messages }: IDataObject,
+	{ alerts, messages, atTheEnd }: IDataObject,
 	headline: Headline,
 	{ title, lines, isOfTestClient }: PageText,
 ): string {
@@ -34,7 +34,8 @@ export function plainText(
 	);
 	const head = [title, ...lines, ...(isOfTestClient ? [ofTestClient] : [])];
 	const above = [headline.lines.join(' '), ...listIn(alerts), ...listIn(messages)];
-	const all = [head.join('\n'), ...above, ...sums, ...listed, counted.join('\n')];
+	const below = [counted.join('\n'), ...listIn(atTheEnd)];
+	const all = [head.join('\n'), ...above, ...sums, ...listed, ...below];
 	return all.filter(Boolean).join('\n\n');
 }
 

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { nothingSentForItem } from '../../run/nodeError';
 import { asFields, textOf } from '../../transport/json';
 import { asSentence } from '../../transport/wording';
+import { beforeUpload } from './byHand';
 import type { Headline } from './headline';
 import type { PageText } from './pageText';
 import { shortEscaped, strong, toned } from './table';
 
 const title = 'This file cannot be paid yet';
 
-const whatToDo =
-	'Nothing is sent from this upload. Correct the file, or copy its rows into the empty sheet payments.xlsx, which whoever runs your n8n can give you. Delete the rows that you have paid in another way, then upload it again.';
+const whatToDo = `Nothing is sent from this upload. Correct the file, or copy its rows into the empty sheet payments.xlsx, which whoever runs your n8n can give you. ${beforeUpload}`;
 
 /** The message of Payout List → Check about a file that it could not read; undefined for rows. */
 export function refusedFile(

@@ -10,6 +10,7 @@ import { grouped } from '../grouped';
 import type { PageKind, PageText } from './pageText';
 import {
 	columnsOf,
+	mayStillMove,
 	partByStatus,
 	partNames,
 	parts,
@@ -103,9 +104,9 @@ function shownRow(json: IDataObject, amount: unknown, part: Part, says: string[]
 	};
 }
 
-/** A text without the advice that stands above all rows of its part. */
+/** A text without the advice that the page has once for all of its rows. */
 function withoutAdviceOf(part: Part, text: string): string {
-	if (!parts[part].says.includes('in another way')) return text;
+	if (!mayStillMove.includes(part)) return text;
 	const isAdvice = (sentence: string) => /\bdo not (pay|move)\b.*in another way/i.test(sentence);
 	const sentences = text.split(/(?<=[.!?]) /);
 	return sentences.filter((sentence) => !isAdvice(sentence)).join(' ');

@@ -55,7 +55,7 @@ describe('a row whose payment failed', () => {
 		expect(await sentBefore({ status: 'Error', reason: 'no such account' })).toMatchObject({
 			...{ pay: true, verdict: 'payAgain', severity: 'check' },
 			explanation:
-				'Failed on 24 November: no such account. Nothing has changed since then: delete the row if it would fail again, or if you have paid it in another way.',
+				'Failed on 24 November: no such account. Nothing has changed since then: delete the row if it would fail again.',
 		});
 	});
 

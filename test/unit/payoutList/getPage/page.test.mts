@@ -180,7 +180,7 @@ describe('a page of payments', () => {
 		const html = await resultOf([paid(2, { status: 'completed', notAsAsked: ['Amount', 'Bank'] })]);
 		expect(headingsOf(html)).toEqual(['<i>Sent, but not as asked: 1</i>, R10.50']);
 		expect(html).toContain('Stitch shows a different &#39;Amount&#39; and &#39;Bank&#39;.');
-		expect(html).toContain('Do not pay these people in another way.');
+		expect(html).toContain('Do not pay anybody under “Sent, but not as asked” in another way');
 	});
 
 	it('shows a payment that was there before as sent already', async () => {

@@ -26,11 +26,12 @@ describe('the plain text of a page', () => {
 			expect.stringMatching(/^Compared with 25 October, 31 days ago/),
 			...['- Paid last time: 3, R31.50', '- Not in this file: 0, R0.00'],
 			...['- Not sent now: 1, −R10.50', '- Will be paid: 2, R21.00', ''],
-			expect.stringMatching(/^Left out: 1, R10\.50\. Nothing is sent for these rows now\. Delete/),
+			expect.stringMatching(/^Left out: 1, R10\.50\. Nothing is sent for these rows now\. Correct/),
 			...['- row 4, N Test, a-4, …7890, R10.50: No bank.', ''],
 			expect.stringMatching(/^Will be paid: look at these first: 1, R10\.50\. If one is wrong/),
 			...['- row 3, N Test, a-3, …7890, R10.50: Since then R1.00. Call the bank.', ''],
-			'Will be paid: the same as last time: 1, R10.50.',
+			...['Will be paid: the same as last time: 1, R10.50.', ''],
+			expect.stringMatching(/^Have you paid one of these people by hand/),
 		]);
 	});
 

@@ -131,7 +131,7 @@ describe('a file that cannot be read', () => {
 		for (const one of [formHtml, text]) {
 			expect(one).toContain('the empty sheet payments.xlsx');
 			expect(one).not.toMatch(/csv/i);
-			expect(one).toContain('Delete the rows that you have paid in another way');
+			expect(one).toContain('delete the rows that you have paid by hand');
 		}
 		expect(text).toContain("'Amount' is in no column. Found in row 2: Reference.");
 	});

@@ -1,0 +1,24 @@
+import { anyOf } from '../../transport/wording';
+import type { PageKind } from './pageText';
+import { mayStillMove, toBeCorrected, toBePaid, type Part } from './parts';
+import type { Section } from './sections';
+
+/** What people have to know who pay by hand: a page says it once, for all of its rows. */
+export function aboutPayingByHand(sections: readonly Section[], kind: PageKind): string[] {
+	const titlesOf = (some: readonly Part[]) =>
+		sections.filter(({ part }) => some.includes(part)).map(({ title }) => `“${title}”`);
+	const open = titlesOf(mayStillMove);
+	const says =
+		open.length > 0 &&
+		`Do not pay anybody under ${anyOf(open)} in another way: this money has moved, or still may.`;
+	const isToBePaid = kind === 'review' && titlesOf([...toBePaid, 'held']).length > 0;
+	const isUploadedAgain = kind !== 'report' && titlesOf(toBeCorrected).length > 0;
+	const todo = isToBePaid ? beforePaying : isUploadedAgain && beforeUpload;
+	return [says, todo].filter((text) => typeof text === 'string');
+}
+
+const beforePaying =
+	"Have you paid one of these people by hand, such as in your bank's app? Then pay nothing: delete that row, and upload the file again.";
+
+export const beforeUpload =
+	"Before you upload the file again, delete the rows that you have paid by hand, such as in your bank's app.";
