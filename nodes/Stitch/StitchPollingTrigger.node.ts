@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { deliver } from './polling/deliver';
-import { pollingFields } from './polling/settings';
+import { pollingPanel } from './polling/settings';
 import { poller } from './polling/poll';
 import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
@@ -29,7 +29,7 @@ export class StitchPollingTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'stitchApi', required: true }],
-		properties: pollingFields,
+		properties: pollingPanel.properties,
 	};
 
 	/** n8n calls it at the Poll Times. It starts executions itself with the changes that it finds. */

@@ -11,7 +11,7 @@ import {
 
 import { isSimplified } from './run/simplify';
 import { withColumns } from './webhook/eventColumns';
-import { triggerFields } from './webhook/settings';
+import { triggerPanel } from './webhook/settings';
 import { createSubscription, deleteSubscription, subscriptionExists } from './webhook/publish';
 import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
@@ -45,7 +45,7 @@ export class StitchTrigger implements INodeType {
 				path: 'webhook',
 			},
 		],
-		properties: triggerFields,
+		properties: triggerPanel.properties,
 	};
 
 	webhookMethods = {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-import { triggerFields } from '../../nodes/Stitch/webhook/settings';
+import { triggerPanel } from '../../nodes/Stitch/webhook/settings';
 import { listedScopes } from './operationTables.mts';
 
-const notice = triggerFields.find(({ name }) => name === 'automaticNotice')?.displayName ?? '';
+const { properties } = triggerPanel;
+const notice = properties.find(({ name }) => name === 'automaticNotice')?.displayName ?? '';
 
 const linesOf = (file: string, about: RegExp): string[] =>
 	readFileSync(file, 'utf8')

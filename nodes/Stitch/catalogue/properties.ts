@@ -59,7 +59,7 @@ function operationProperties(resource: CatalogueEntry, operation: Operation): IN
 		].sort((one, other) => one.displayName.localeCompare(other.displayName, 'en')),
 	};
 	const authentication = authenticationFields[operation.token ?? 'client'];
-	const simplify = operation.simplify ? [simplifyField] : [];
+	const simplify = operation.simplify ? simplifyField.properties('simplify') : [];
 	const shown = (options.options ?? []).length > 0 ? [options] : [];
 	return [authentication, ...operation.form.properties, ...simplify, ...shown].map((field) => ({
 		...field,

@@ -6,7 +6,7 @@ import type { StitchEvent } from '../webhook/event';
 import { readPanel } from '../webhook/settings';
 import { areFirstDeliveries } from '../webhook/startOnce';
 import { changeItem, inOrder, type Change } from './changes';
-import { readSettings } from './settings';
+import { pollingPanel, readSettings } from './settings';
 import { readSome } from './window';
 
 /** How many changes n8n's database remembers of each trigger: more than three days of a busy shop. */
@@ -38,7 +38,7 @@ async function newChanges(context: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 	if (!items.some(isChange)) throw nothingToRetry(context);
 	const changes = items.map(({ json }) => json as unknown as StitchEvent);
-	const { options } = readPanel(context);
+	const { options } = readPanel(context, pollingPanel);
 	const areFirst = await areFirstDeliveries(context, changes, rememberedChanges, options);
 	const paired = items.map((each, item) => ({ ...each, pairedItem: { item } }));
 	return [paired.filter((_, item) => areFirst[item])];

@@ -1,40 +1,32 @@
-import type { IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
 import { InvalidInput } from '../schemas/field';
-import { eventChoices } from '../webhook/catalogue';
-import { oncePerWorkflow, passesFilter, readPanel, referencePrefix } from '../webhook/settings';
+import { form } from '../schemas/form';
+import { notice } from '../schemas/formFields';
+import { collection } from '../schemas/formGroups';
+import { passesFilter } from '../webhook/filter';
+import {
+	eventsField,
+	oncePerWorkflow,
+	optionsWords,
+	readPanel,
+	referencePrefix,
+} from '../webhook/settings';
 import { listsFor, pollableEvents, readInFull, type Change, type PolledList } from './changes';
 
-/** The fields of the polling trigger, below n8n's own Poll Times. */
-export const pollingFields: INodeProperties[] = [
-	{
-		displayName: 'Events',
-		name: 'events',
-		type: 'multiOptions',
-		noDataExpression: true,
-		options: eventChoices(pollableEvents),
-		default: [],
-		required: true,
-		description: 'What the workflow starts on',
-	},
-	{
-		displayName:
-			'This trigger polls Stitch and needs no public address. If something changes twice between two polls, you only get the latest status. Events that Stitch cannot be asked for, such as Payment Confirmation Unsettled, need the Stitch Payments Trigger.',
-		name: 'pollingNotice',
-		type: 'notice',
-		default: '',
-	},
-	simplifyField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [oncePerWorkflow, referencePrefix],
-	},
-];
+/** Below n8n's own Poll Times. */
+export const pollingPanel = form({
+	events: eventsField(pollableEvents, 'What the workflow starts on'),
+	pollingNotice: notice(
+		'This trigger polls Stitch and needs no public address. If something changes twice between two polls, you only get the latest status. Events that Stitch cannot be asked for, such as Payment Confirmation Unsettled, need the Stitch Payments Trigger.',
+	),
+	simplify: simplifyField,
+	options: collection(optionsWords, {
+		oncePerWorkflow,
+		externalReferencePrefix: referencePrefix(),
+	}),
+});
 
 export interface Settings {
 	lists: readonly PolledList[];
@@ -47,7 +39,7 @@ export interface Settings {
 /** @throws {InvalidInput} */
 export function readSettings(context: IPollFunctions | IExecuteFunctions): Settings {
 	if (context.getNode().executeOnce === true) throw new InvalidInput([executeOnce]);
-	const { events, options } = readPanel(context);
+	const { events, options } = readPanel(context, pollingPanel);
 	const lists = listsFor(events);
 	if (lists.length === 0) {
 		const fix = 'Choose what the workflow starts on.';

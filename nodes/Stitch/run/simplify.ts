@@ -1,19 +1,18 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { dryRunColumns } from '../idempotency/trial';
 import { yesNo } from '../schemas/field';
+import { switchField } from '../schemas/formFields';
 import { maskAccount } from '../transport/wording';
 
 /** "Simplify", in n8n's own words. */
-export const simplifyField: INodeProperties = {
+export const simplifyField = switchField({
 	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
 	// One choice for all items: a table has one set of columns.
 	noDataExpression: true,
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+});
 
 /**
  * Whether a node is to return columns, by the value of its field; null where it does not have the field.

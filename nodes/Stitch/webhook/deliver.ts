@@ -11,14 +11,8 @@ import { anyOf } from '../transport/wording';
 import type { Service } from '../transport/service';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, nameOf, unknownEvent, type EventsOfResource } from './catalogue';
-import {
-	isChosen,
-	objectToRead,
-	passesFilter,
-	readPanel,
-	wouldBeMissed,
-	type TriggerOptions,
-} from './settings';
+import { isChosen, objectToRead, passesFilter, wouldBeMissed } from './filter';
+import { readPanel, triggerPanel, type TriggerOptions } from './settings';
 import { alertMessage, asAlert, unreadableEvent } from './rejections';
 import { areFirstDeliveries } from './startOnce';
 
@@ -40,7 +34,7 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 }
 
 async function newEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const { events, options } = readPanel(context);
+	const { events, options } = readPanel(context, triggerPanel);
 	const items = context.getInputData().map(({ json }) => json as unknown as StitchEvent);
 	const read = await Promise.all(
 		items.map(async (event, item) => await readWanted(context, event, { item, events, options })),

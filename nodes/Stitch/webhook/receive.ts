@@ -5,15 +5,8 @@ import { nodeInWords, placeOf } from '../run/place';
 import { filterTypesOf } from './catalogue';
 import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
-import {
-	isAutomatic,
-	isChosen,
-	objectToRead,
-	passesFilter,
-	readPanel,
-	wouldBeMissed,
-	type TriggerOptions,
-} from './settings';
+import { isChosen, objectToRead, passesFilter, wouldBeMissed } from './filter';
+import { isAutomatic, readPanel, triggerPanel, type TriggerOptions } from './settings';
 import { alertItem, asAlert, type Rejection } from './rejections';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { signingKeys } from './signingKeys';
@@ -67,7 +60,7 @@ export async function receive(
 		receivedAt: new Date(now).toISOString(),
 		raw: content,
 	});
-	const { events, options } = readPanel(context);
+	const { events, options } = readPanel(context, triggerPanel);
 	const isMissed = wouldBeMissed(event, events, options);
 	const isAwaited = filterTypes.length > 0 || mayBeChosen(content.type, events);
 	// The execution of an event that cannot be read fails, so that it can be retried.

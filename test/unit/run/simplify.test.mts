@@ -24,7 +24,7 @@ describe('Simplify', () => {
 	});
 
 	it('is on unless it is switched off', () => {
-		expect(simplifyField.default).toBe(true);
+		expect(simplifyField.properties('simplify')).toMatchObject([{ default: true }]);
 	});
 });
 

@@ -1,4 +1,8 @@
-import { passesFilter, readOptions } from '../../../nodes/Stitch/webhook/settings';
+import { triggerPanel } from '../../../nodes/Stitch/webhook/settings';
+
+/** The options of a trigger's panel, as far as they were added. */
+const read = (options: object) =>
+	triggerPanel.read({ get: (name) => (name === 'options' ? options : undefined) }).options;
 
 it('takes the defaults for what was not given or is empty', () => {
 	const defaults = {
@@ -6,42 +10,31 @@ it('takes the defaults for what was not given or is empty', () => {
 		fetchCurrentResource: false,
 		oncePerWorkflow: false,
 	};
-	expect(readOptions({})).toEqual(defaults);
-	const names = Object.keys(defaults).filter((name) => name !== 'externalReferencePrefix');
-	expect(readOptions(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
+	expect(read({})).toEqual(defaults);
+	expect(read({ fetchCurrentResource: '', oncePerWorkflow: '' })).toEqual(defaults);
 });
 
 it('takes switches as an expression may give them', () => {
-	const options = readOptions({ fetchCurrentResource: 'TRUE', oncePerWorkflow: 'true' });
+	const options = read({ fetchCurrentResource: 'TRUE', oncePerWorkflow: 'true' });
 	expect(options).toMatchObject({ fetchCurrentResource: true, oncePerWorkflow: true });
 });
 
-it.each([
-	[{ fetchCurrentResource: 'maybe' }, "'Fetch Current Resource' is neither true nor false: maybe"],
-])('rejects %j instead of continuing with another value', (options, message) => {
-	expect(() => readOptions(options)).toThrow(message);
+it('rejects a switch that cannot be read instead of continuing with another value', () => {
+	expect(() => read({ fetchCurrentResource: 'maybe' })).toThrow(
+		"'Fetch Current Resource' is neither true nor false: maybe",
+	);
 });
 
-describe('External Reference Prefix', () => {
-	it.each([
-		['shop-1', true],
-		['a-shop-1', false],
-		[null, false],
-	])('lets %j pass: %s', (externalReference, passes) => {
-		const options = readOptions({ externalReferencePrefix: 'shop-' });
-		expect(passesFilter({ externalReference }, options)).toBe(passes);
-	});
+it.each(['', ' ', null, undefined])(
+	'rejects External Reference Prefix as %j, which an expression may give',
+	(value) => {
+		// Without it, events of every reference would start the workflow.
+		expect(() => read({ externalReferencePrefix: value })).toThrow(
+			"'External Reference Prefix' is empty",
+		);
+	},
+);
 
-	it.each(['', ' ', null, undefined])(
-		'is rejected as %j, which an expression may give',
-		(value) => {
-			expect(() => readOptions({ externalReferencePrefix: value })).toThrow(
-				"'External Reference Prefix' is empty, so events of every reference would start",
-			);
-		},
-	);
-
-	it('lets everything pass where it is not set', () => {
-		expect(passesFilter({ externalReference: null }, readOptions({}))).toBe(true);
-	});
+it('subscribes by itself where the panel says nothing else', () => {
+	expect(triggerPanel.read({ get: () => undefined }).subscription).toBe('automatic');
 });
