@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { disbursements } from '../../nodes/Stitch/actions/disbursement/disbursements';
 import { rules, type Rule } from '../../nodes/Stitch/payoutList/check/warningRules';
-import { parts, statusInWords } from '../../nodes/Stitch/payoutList/getPage/parts';
+import { mayStillMove, parts, statusInWords } from '../../nodes/Stitch/payoutList/getPage/parts';
+import { anyOf } from '../../nodes/Stitch/transport/wording';
 import { projectFolder } from '../host/project.mts';
 
 const file = join(projectFolder, 'docs', 'what-the-page-says.md');
@@ -20,16 +21,22 @@ function tableOf(heads: string[], rows: string[][]): string {
 	return [line(heads), line(below), ...rows.map(line)].join('\n');
 }
 
-const sections = Object.values(parts).map(({ title, says, todo }) => [
-	`**${title}**`,
-	says || '–',
-	todo || '–',
-]);
+/** The statuses at Stitch whose payments a section has. */
+const statusesOf = (title: string) =>
+	Object.keys(disbursements.statuses)
+		.filter((status) => statusInWords({ status }) === title.toLowerCase())
+		.map((status) => `\`${status}\``)
+		.join(', ');
 
-const statuses = Object.keys(disbursements.statuses).map((status) => {
-	const words = statusInWords({ status });
-	return [`\`${status}\``, `${words.charAt(0).toUpperCase()}${words.slice(1)}`];
+const sections = Object.values(parts).map(({ title, says, todo }) => {
+	const statuses = statusesOf(title);
+	return [
+		`**${title}**${statuses && ` (${statuses})`}`,
+		[says, todo].filter(Boolean).join(' ') || '–',
+	];
 });
+
+const notByHand = anyOf(mayStillMove.map((part) => `_${parts[part].title}_`));
 
 const byWeight = { danger: 'Red', check: 'Amber' };
 
@@ -42,31 +49,25 @@ const warnings = rules.map(({ severity, when, todo, holds }: Rule) => [
 /** The guide, made of the words that pages are made of. */
 const guide = `# What the page says, and what to do
 
-For anyone who uploads, approves or reads a list of payments. The page, the approval, the result and their emails use the same words. This guide is generated from the code that makes them, so it is always as new as the page.
+For anyone who uploads, approves or reads a list of payments. It is generated from the code that makes the page, the approval, the result and their emails.
 
-[Sections](#sections) · [Statuses](#statuses) · [Warnings](#warnings) · [Above the rows](#above-the-rows)
-
-## Sections
-
-Each section says what is true of the money of its rows. They are in this order, and a page shows only those that have rows.
-
-${tableOf(['Section', 'What is true', 'What to do'], sections)}
-
-## Statuses
-
-${tableOf(['At Stitch', 'On the page'], statuses)}
-
-A status that is not in this table is shown in Stitch's own word.
-
-## Warnings
-
-A warning is under its row, the most important first. What is true of most rows is said once, above them. A row that is **held** is not paid until somebody has called the payee, or the bank has confirmed the holder.
-
-${tableOf(['Colour', 'When', 'What to do'], warnings)}
+[Above the rows](#above-the-rows) · [Sections](#sections) · [Warnings](#warnings)
 
 ## Above the rows
 
-The first line is what will be paid, and how that differs from the last payday. The table next to it ends at the same sum: what was paid last time, who gets more and less, who was not paid before, who is not in the file, and what is not sent now. If the difference is not the one that you expect, look at the first rows of the section _different from last time_: the largest differences come first.
+The first line is what will be paid, and how that differs from the last payday. The table ends at the same sum. If the difference is not the one that you expect, look at the first rows of _different from last time_: the largest differences come first.
+
+## Sections
+
+A page shows only those that have rows, in this order. In brackets: the status at Stitch. **Do not pay anybody under ${notByHand} in another way**: this money has moved, or still may. A status that is not here is shown in Stitch's own word.
+
+${tableOf(['Section', 'What is true, and what to do'], sections)}
+
+## Warnings
+
+They are under their row, the most important first. A row that is **held** is not paid until someone has called the payee, or the bank has confirmed the holder.
+
+${tableOf(['Colour', 'When', 'What to do'], warnings)}
 `;
 
 it('the guide to the page has every section, status and warning that the code has', () => {
