@@ -1,25 +1,11 @@
-import type {
-	IExecuteFunctions,
-	IHookFunctions,
-	INodeExecutionData,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import * as eventDelivery from '../../nodes/Stitch/webhook/deliver';
 import * as publication from '../../nodes/Stitch/webhook/publish';
 import * as events from '../../nodes/Stitch/webhook/receive';
 import { repairSubscription } from '../../nodes/Stitch/webhook/repair';
-
-/** What n8n calls the node with; nothing of it is used here but Simplify. */
-const context = <Of,>(simplify = true) => ({ getNodeParameter: () => simplify }) as unknown as Of;
-
-const amount = { quantity: '10.00', currency: 'ZAR' };
-const passedOn = (): INodeExecutionData[][] => [
-	[{ json: { event: 'disbursement.completed', amount, nonce: 'nonce-1' } }],
-];
-/** What passed on becomes: columns, of which Simplify leaves out some. */
-const columns = { amount: '10.00', currency: 'ZAR' };
+import { columns, outputOf, passedOn, triggerContext } from './triggering.mts';
 
 afterEach(() => {
 	jest.restoreAllMocks();
@@ -33,7 +19,7 @@ describe('Stitch Payments Trigger', () => {
 		['create', 'createSubscription'],
 		['delete', 'deleteSubscription'],
 	] as const)('passes what n8n asks of its subscription on: %s', async (method, to) => {
-		const hook = context<IHookFunctions>();
+		const hook = triggerContext<IHookFunctions>();
 		for (const answer of [true, false]) {
 			const asked = jest.spyOn(publication, to).mockResolvedValue(answer);
 			expect(await node.webhookMethods.default[method].call(hook)).toBe(answer);
@@ -43,7 +29,7 @@ describe('Stitch Payments Trigger', () => {
 
 	it('answers a request by itself, repairs its subscription, and n8n adds nothing', async () => {
 		const receive = jest.spyOn(events, 'receive').mockResolvedValue({});
-		const request = context<IWebhookFunctions>();
+		const request = triggerContext<IWebhookFunctions>();
 		await node.webhook.call(request);
 		expect(receive).toHaveBeenCalledWith(request, repairSubscription);
 		expect(node.description.webhooks).toMatchObject([
@@ -53,8 +39,6 @@ describe('Stitch Payments Trigger', () => {
 
 	it.each([true, false])('makes columns of an event, fewer with Simplify: %s', async (simplify) => {
 		jest.spyOn(eventDelivery, 'processEvents').mockResolvedValue(passedOn());
-		const [items] = await node.execute.call(context<IExecuteFunctions>(simplify));
-		expect(items).toMatchObject([{ json: columns }]);
-		expect('nonce' in (items?.[0]?.json ?? {})).toBe(!simplify);
+		expect(await outputOf(node, simplify)).toEqual(columns(simplify));
 	});
 });

@@ -78,6 +78,18 @@ describe('in the editor', () => {
 		expect(recordings).toEqual([]);
 	});
 
+	it('chooses them from the first 20 of each list', async () => {
+		const shown = Array.from({ length: 30 }, (_, n) =>
+			completed(`${n}`, `2026-11-20T10:${String(n).padStart(2, '0')}:00Z`),
+		);
+		const { ids } = await run({
+			mode: 'manual',
+			http: async ({ body }) =>
+				graphqlPage('disbursement_completed', shown.slice(0, Number(body?.variables.first))),
+		});
+		expect(ids).toEqual(['10', '11', '12', '13', '14', '15', '16', '17', '18', '19']);
+	});
+
 	it.each([
 		['has nothing yet', [], {}],
 		[
