@@ -41,7 +41,7 @@ export function protectedBy(recommended: Exclude<NonceSource, 'custom'>): Field<
 		options: [{ ...first, name: `${first.name} (Recommended)` }, custom],
 		default: recommended,
 		description:
-			'Decides when two runs mean the same payment, which is made only once. Keep the recommended choice unless someone technical asks you to change it.',
+			'What makes two runs the same payment, which is made only once. After a change, people can be paid again.',
 	});
 	return variant('nonceSource', source, {
 		itemContent: {},
@@ -78,8 +78,7 @@ const failOnDuplicate = {
 export const payAgainIfFailed = {
 	name: 'Pay Again If It Failed',
 	value: 'payAgainIfFailed',
-	description:
-		'Pay again if the first payment has failed for good, even with corrected values, up to ten attempts in all. A cancelled payment needs a new reference. Delete rows that should no longer be paid. Otherwise return the first payment, if it is the same payment.',
+	description: 'Pay again if the earlier payment failed: ten attempts at most. Otherwise return it.',
 } as const;
 
 const returnExisting = {

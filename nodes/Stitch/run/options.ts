@@ -52,7 +52,7 @@ const pacing = {
 			{
 				displayName: 'Retry Time Limit',
 				default: 120,
-				description: 'How long to keep retrying a request, in seconds; nine times at most',
+				description: 'How many seconds to keep retrying a request',
 			},
 			{ least: 0, most: 3600 },
 		),

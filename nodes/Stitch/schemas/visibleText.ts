@@ -54,7 +54,7 @@ function lostDigits(label: string, how: string): Mistake {
 	return {
 		field: label,
 		what: how,
-		fix: 'Format this column as text in the spreadsheet, and type the values again.',
+		fix: 'Format this column as text in the spreadsheet, and enter the values from your own list, with their zeros.',
 	};
 }
 

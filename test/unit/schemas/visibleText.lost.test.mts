@@ -5,7 +5,8 @@ const reference = visibleText('External Reference');
 const optional = optionalVisibleText('External Reference');
 
 describe('a text in whose place a spreadsheet or an expression has put something else', () => {
-	const typedAgain = 'Format this column as text in the spreadsheet, and type the values again.';
+	const typedAgain =
+		'Format this column as text in the spreadsheet, and enter the values from your own list, with their zeros.';
 
 	it.each([
 		['2.02611E+11', "'External Reference' was shortened: 2.02611E+11", typedAgain],

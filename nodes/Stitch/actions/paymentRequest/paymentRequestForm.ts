@@ -203,7 +203,7 @@ export const linkOptions = options({
 			displayName: 'One Link per Reference',
 			default: true,
 			description:
-				'Whether to look for a payment request with this External Reference first: an open one is returned instead of a new one, and the item fails if it was paid or is for a different amount. An open one still pays into the bank account that it was created with. On unless you turn it off here. Two runs within a minute can still create two: Stitch does not prevent it.',
+				'Whether to look for an open or paid link with this reference first. An open one is returned, and pays into the account that it was created with. A paid one, or one for a different amount, makes the item fail. On unless you turn it off here.',
 		}),
 		'option',
 	),

@@ -38,7 +38,7 @@ export const refundOf = choice({
 	],
 	default: 'paymentRequest',
 	description:
-		'What is given back. Always name an in-person payment in the same way. If you name it once by its charge and once by its terminal session, it is given back twice.',
+		'What is paid back. Refund an in-person payment always in the same way: by charge and by terminal session, it is paid back twice.',
 });
 
 export type RefundOf = ValueOf<typeof refundOf>;

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nothingSentForItem } from '../../run/nodeError';
-import { asFields, textOf } from '../../transport/json';
+import { asFields } from '../../transport/json';
 import { asSentence } from '../../transport/wording';
 import { beforeUpload } from './byHand';
 import type { Headline } from './headline';
 import type { PageText } from './pageText';
+import { adviceIn } from './sections';
 import { shortEscaped, strong, toned } from './table';
 
 const title = 'This file cannot be paid yet';
@@ -26,10 +26,6 @@ export function whyRefused({ error, details }: IDataObject): Headline {
 	const whyNot = [asSentence(String(error)), adviceIn(details)].filter(Boolean).join(' ');
 	return { lines: [`${title}.`, whyNot, whatToDo], whyNot, asked: '' };
 }
-
-/** The page says of the whole file that nothing is sent. */
-const adviceIn = (details: unknown): string =>
-	(textOf(asFields(details).howToFix) ?? '').replace(nothingSentForItem, '').trim();
 
 /** Why the file cannot be paid, the needed columns next to those that were found, and what to do. */
 export function aboutRefusedFile({ error, details }: IDataObject, about: string): string {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand, moneyIn } from '../../schemas/money';
-import type { ItemFailureKind } from '../../run/nodeError';
+import { nothingSentForItem, type ItemFailureKind } from '../../run/nodeError';
 import { timeOf } from '../../transport/clock';
-import { asFields } from '../../transport/json';
+import { asFields, textOf } from '../../transport/json';
 import { allOf, asSentence, quoted } from '../../transport/wording';
 import { notPaidYet } from '../../actions/disbursement/disbursements';
 import { grouped } from '../grouped';
@@ -174,9 +174,13 @@ const partOfKind = new Map<unknown, Part>(
 	} satisfies Partial<Record<ItemFailureKind, Part>>),
 );
 
+/** What to do about a failed item: what was sent, its part says, or the page of a file. */
+export const adviceIn = (details: unknown): string =>
+	(textOf(asFields(details).howToFix) ?? '').replace(nothingSentForItem, '').trim();
+
 function placeOfFailed(error: string, details: IDataObject): [Part, ...string[]] {
-	const { happened, howToFix, kind } = details;
-	const why = [asSentence(error), howToFix].filter(Boolean).join(' ');
+	const { happened, kind } = details;
+	const why = [asSentence(error), adviceIn(details)].filter(Boolean).join(' ');
 	if ((happened ?? 'no') !== 'no') return ['mayBeSent', why];
 	return [partOfKind.get(kind) ?? 'leftOut', why];
 }
