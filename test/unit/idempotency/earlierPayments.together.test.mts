@@ -88,4 +88,13 @@ describe('a payment that is looked up together with others', () => {
 		await expect(under(failed, paid)).rejects.toThrow('Stitch has 2 payments under one');
 		await expect(under(paid, failed)).rejects.toThrow('Stitch has 2 payments under one');
 	});
+
+	it.each([
+		['of another nonce', { ...paid, nonce: 'b' }],
+		['without a nonce', { ...paid, nonce: undefined }],
+		['without a status', { id: '0', nonce: 'a' }],
+	])('is not known where the list holds one %s: such a list proves nothing', async (_, other) => {
+		const unreadable = { details: { kind: 'unreadable', happened: 'no' } };
+		await expect(under(other)).rejects.toMatchObject(unreadable);
+	});
 });
