@@ -117,24 +117,32 @@ describe('lists that wait', () => {
 		result: `Waits until ${day}: execution 17`,
 	});
 
-	it('for another day are named, and none whose day is over', () => {
-		expect(told(waits('2026-11-30'), waits('2026-11-27'))).toBe(
+	it('for another day are named', () => {
+		expect(told(waits('2026-11-30'))).toBe(
 			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists are paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. If it was stopped, its line in the table stitch-payout-runs can be deleted. ',
 		);
-		expect(told(waits('2026-11-28'))).toContain('28 November');
+		expect(told(waits('2026-11-28'))).toContain('waits to be paid on 28 November.');
 		for (const none of [{}, { error: 'No such table' }, { result: 'Being paid: execution 9' }]) {
 			expect(told(none)).toBe('');
 		}
 	});
 
+	const asked = (time: string) => ({
+		...waits('2026-11-30'),
+		...{ result: 'Waits for an approval: execution 8', time },
+	});
+
 	it('for an approval are named as well, while it can still come', () => {
-		const asked = (time: string) => ({
-			...waits('2026-11-30'),
-			...{ result: 'Waits for an approval: execution 8', time },
-		});
 		expect(told(asked('2026-11-25 10:00'))).toMatch(/waits for an approval\..*execution 8/);
-		expect(told(asked('2026-11-23 10:00'))).toBe('');
-		expect(told(asked(''))).toBe('');
+	});
+
+	it('of which no result came are named as such', () => {
+		expect(told(waits('2026-11-27'))).toBe(
+			'Careful: “salaries.xlsx” (34 payments, R9.00) waited to be paid on 27 November, and its result is missing. To find out what was paid, upload its file again. If execution 17 in n8n > Executions does not wait any more, its line in the table stitch-payout-runs can be deleted. ',
+		);
+		for (const time of ['2026-11-23 10:00', '']) {
+			expect(told(asked(time))).toMatch(/waited for an approval, and its result is missing\./);
+		}
 	});
 
 	it('cannot put code into the page: their table can be edited', () => {
