@@ -1,7 +1,6 @@
 import type { Credential, N8nApi } from '../../test/host/api.mts';
 import { Editor } from '../../test/editor/editor.mts';
-import { chain, manualTrigger, node, stitch } from '../../test/e2e/support/workflows.mts';
-import { packageJson } from '../../test/host/project.mts';
+import { chain, manualTrigger, stitch } from '../../test/e2e/support/workflows.mts';
 import type { Camera } from './camera.mts';
 
 const fnb = { __rl: true, mode: 'list', value: 'fnb', cachedResultName: 'FNB' };
@@ -27,7 +26,7 @@ const FIRST_STEPS = {
 	},
 };
 
-/** The panels of the first steps with what comes out of them, a trigger's panel, and the credential. */
+/** The panels of the first steps with what comes out of them, and the credential. */
 export async function takeEditor(
 	editor: Editor,
 	api: N8nApi,
@@ -44,18 +43,6 @@ export async function takeEditor(
 		await editor.executeStep();
 		await editor.outputItems();
 		await camera.part(picture, await editor.openedNode());
-	}
-	if (camera.wants('trigger')) {
-		const { id, name } = credential;
-		const events = ['paymentConfirmation.received', 'disbursement.*'];
-		const type = `${packageJson().name}.stitchTrigger`;
-		const parameters = { events, subscription: 'automatic', options: {} };
-		const trigger = node('Stitch Payments Trigger', type, 2, parameters);
-		trigger.credentials = { stitchApi: { id, name } };
-		const { pinData: _, ...workflow } = chain('trigger', [trigger], []);
-		const saved = await api.createWorkflow(workflow);
-		await editor.openNode(saved.id, trigger.id ?? '');
-		await camera.part('trigger', await editor.openedNode());
 	}
 	if (camera.wants('credential')) {
 		await editor.openCredential(credential.name);

@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 			await takeCanvases(page, n8n.url, templates, camera);
 			for (const { id } of templates.values()) await api.deleteWorkflow(id);
 		}
-		const ofTheEditor = ['first-payout', 'payment-request', 'trigger', 'credential'];
+		const ofTheEditor = ['first-payout', 'payment-request', 'credential'];
 		if (camera.wants(...ofTheEditor)) {
 			const editor = await Editor.open(browser, environment);
 			const credential = await credentialOf(api, simulator);
