@@ -148,6 +148,18 @@ it('charges without anybody looking have the limits of their examples', () => {
 	]);
 });
 
+it('payouts that Stitch pauses are waited for, as a later one can still be paid', () => {
+	const waits = Object.keys(payments).flatMap((place) => {
+		const { resource, options } = nodeAt(place).parameters as Json;
+		const { waitUntilFinal, stopWhenPaused } = (options ?? {}) as Json;
+		return resource === 'disbursement' && waitUntilFinal ? [[place, stopWhenPaused]] : [];
+	});
+	expect(waits).toEqual([
+		['pay-a-file.json: Pay', false],
+		['payout-assistant.json: Pay', false],
+	]);
+});
+
 it('no link is created next to an open one of the same reference', () => {
 	const links = Object.keys(payments).filter(
 		(place) => nodeAt(place).parameters.resource === 'paymentRequest',
