@@ -34,6 +34,10 @@ function mistakesOf(raw: Parameters): string[] {
 const beneficiary = (more: object) => ({ ...valid, ...more });
 
 describe('a disbursement (spec 2.5)', () => {
+	it('does not guess an amount that can be read in two ways', () => {
+		expect(mistakesOf({ ...valid, amount: '1,500' })[0]).toContain('can be read in two ways');
+	});
+
 	it('is read with its amount in cents', () => {
 		expect(read(valid)).toMatchObject({ amount: { cents: 1050 }, accountNumber: '1234567890' });
 	});
