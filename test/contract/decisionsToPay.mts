@@ -42,6 +42,12 @@ const ticked = (confirmed: string[], page: Json = {}): Found => ({
 	json: { canBePaid: true, asked: '1 payment, R10.00', approvers: [], ...page },
 	nodes: { Decision: { confirmed } },
 });
+const CHOICE = 'Pay 2 payments, R1\u00a0020.00';
+/** What was chosen on the page of the assistant's list. */
+const chosen = (json: Json, asked = '2 payments, R1\u00a0020.00'): Found => ({
+	json,
+	nodes: { 'Review Page': { choice: CHOICE, asked } },
+});
 const waited = (payAt: string) => ({ 'Reviewed List': { payAt } });
 
 /** What decides about money that goes out. */
@@ -91,34 +97,39 @@ export const decisionsToPay: Record<string, Cases> = {
 		['pays a list that waits for no day', { nodes: waited('') }, -1],
 	],
 	'payout-assistant.json: A List?': [
-		['checks a list', { json: { complaint: '' } }, 0],
-		['checks nothing else', { json: { complaint: 'No row.' } }, -1],
+		['checks a list', { json: { output: { payments: [{}] } } }, 0],
+		['checks no empty list', { json: { output: { payments: [] } } }, -1],
+		['checks nothing else', { json: { output: { message: 'Done' } } }, -1],
+		['checks nothing without an answer', { json: { error: 'No answer' } }, -1],
 	],
-	'payout-assistant.json: Clear Rows': [
-		['takes a clear row', { json: { problem: '' } }, 0],
-		['takes no other', { json: { problem: 'Not in the table.' } }, -1],
+	'payout-assistant.json: Can It Be Paid?': [
+		['shows a list that can be paid', { nodes: { 'Review Page': { canBePaid: true } } }, 0],
+		['shows no other', { nodes: { 'Review Page': { canBePaid: false } } }, -1],
+		['shows none where that is not known', { nodes: { 'Review Page': {} } }, -1],
 	],
-	'payout-assistant.json: Confirmed?': [
+	'payout-assistant.json: Decided': [
+		['hands on what was confirmed', chosen({ decision: CHOICE }), 1],
+		['takes any spaces', chosen({ decision: CHOICE.replace('\u00a0', ' ') }), 1],
+		['shows the sum with ticks first', chosen({ decision: CHOICE, called: ['Row 3'] }), 0],
+		['hands on what was confirmed without ticks', chosen({ decision: CHOICE, called: [] }), 1],
+		['pays nothing if only held rows are left', chosen({ decision: CHOICE }, ''), -1],
 		[
-			'pays what a person chose',
-			{ json: { decision: 'Pay 2 rows, R20.00' }, nodes: { 'Review List': { ready: 2 } } },
-			0,
-		],
-		[
-			'pays nothing otherwise',
-			{ json: { decision: 'Pay nothing' }, nodes: { 'Review List': { ready: 2 } } },
+			'pays nothing otherwise, even with ticks',
+			chosen({ decision: 'Pay nothing', called: ['a'] }),
 			-1,
 		],
-		['pays nothing without an answer', { json: {}, nodes: { 'Review List': { ready: 2 } } }, -1],
-		[
-			'pays nothing where nothing is ready',
-			{ json: { decision: 'Pay 0 rows' }, nodes: { 'Review List': { ready: 0 } } },
-			-1,
-		],
+		['pays no other sum', chosen({ decision: 'Pay 2 payments, R2.00' }), -1],
+		['pays nothing without an answer', chosen({}), -1],
 	],
-	'payout-assistant.json: Any Left?': [
-		['pays a row', { json: { row: 2 } }, 0],
-		['pays nothing without', { json: {} }, -1],
+	'payout-assistant.json: Pay Now?': [
+		['pays a list that nobody else approves', { nodes: list(false) }, 0],
+		['asks the approvers first', { nodes: list(true) }, 1],
+		['pays what was approved', answered({ approves: true, again: false }), 0],
+		['asks again after a wrong code', answered({ approves: false, again: true }, 2), 1],
+		['pays nothing after three', answered({ approves: false, again: true }, 3), -1],
+		['pays nothing when declined', answered({ approves: false, again: false }), -1],
+		['pays nothing where the answer is not known', answered({ approves: 'true' }), -1],
+		['pays nothing where it is not known whether others approve', { nodes: list(undefined) }, -1],
 	],
 	'refund-with-approval.json: In Order?': [
 		['goes on', { json: { complaint: '' } }, 0],

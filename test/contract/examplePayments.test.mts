@@ -32,14 +32,6 @@ const row = {
 	...{ externalReference: 'S-1', amount: '10.50', ...account },
 	...{ beneficiaryName: 'T Tester', beneficiaryReference: 'Salary' },
 };
-const approved = {
-	...{ reference: 'acme-17', name: 'Acme', amount: '10.50', ...account },
-	invoice: 'Invoice INV-017 of November',
-};
-const ofTheAssistant = {
-	...{ externalReference: 'acme-17', amount: '10.50', ...account },
-	...{ beneficiaryName: 'Acme', beneficiaryReference: 'Invoice INV-017 of N', ...limited },
-};
 const member = { reference: '204', chargeReference: '204-2026-11', amount: 99, consentId: 'c' };
 const link = { reference: 'order-number-1017', amount: '149.50', payer: 'a@example.com' };
 const linkTo = (payer: object) => ({
@@ -53,13 +45,9 @@ const payments: Record<string, [found: Found, sent: Json]> = {
 		{ json: row, nodes: { 'Reviewed List': { settings: limits } } },
 		{ ...row, ...limited },
 	],
-	'payout-assistant.json: Check Payment': [
-		{ json: approved, nodes: { Settings: limits } },
-		ofTheAssistant,
-	],
 	'payout-assistant.json: Pay': [
-		{ json: approved, nodes: { Settings: { ...limits, waitMinutes: 2 } } },
-		{ ...ofTheAssistant, maxWaitSeconds: 120 },
+		{ json: row, nodes: { 'Reviewed List': { settings: limits } } },
+		{ ...row, ...limited },
 	],
 	'payment-link.json: Create the Link': [
 		{ json: { ...link, ...shop, daysToPay: 7, thankYouPage: 'https://shop.example/thanks' } },

@@ -1,285 +1,257 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requireAsChecked } from '../../nodes/Stitch/actions/disbursement/checkedRow';
+import { readFile } from '../../nodes/Stitch/payoutList/read/readFile';
 import {
 	outputsOf,
 	readExample,
 	runCode,
 	textOf,
+	valueOf,
 	type Json,
 	type Outputs,
 } from '../setup/examples.mts';
+import { answersOf } from './answers.mts';
+import { BOSS, CLERK, contextOf, PARTNER } from './payAFile.mts';
 
 const example = readExample('payout-assistant.json');
-
-/** What a code node makes of its input and of what the nodes before it have put out. */
-const run = (node: string, executed: Outputs, input: Json = {}): Json[] =>
-	runCode(example, node, executed, [input]).map(({ json }) => json);
-
-/** What the page says of a row, by what the dry run says of it. */
-function reviewed(check: Json, settings: Json = {}, more: Outputs = {}) {
-	const row = { row: 1, reference: 'acme-17', amount: '100.00', accountNumber: '1234567890' };
-	const [page] = run('Review List', {
-		Rows: [{ ...row, problem: '' }],
-		'Clear Rows': [row],
-		'Check Payment': [{ dryRun: true, client: 'test', ...check }],
-		Settings: [{ payAlone: false, ...settings }],
-		...more,
-	});
-	return (page?.rows as Json[])[0];
-}
+const nodeOf = (name: string) => example.nodes.find((node) => node.name === name)?.parameters ?? {};
 
 const payees = [
-	{ payee: 'Acme Printing', bank: 'fnb', accountNumber: '1234567890' },
-	{ payee: 'Acme', bank: 'fnb', accountNumber: '12345 67890' },
-	{ payee: 'Dlamini Repairs', name: 'T Dlamini', bank: 'absa', accountNumber: '2345678900' },
+	{ id: 1, payee: 'Acme Printing', name: null, bank: 'fnb', accountNumber: '1234567890' },
+	{ id: 2, payee: 'Acme', bank: 'fnb', accountNumber: '12345 67890' },
+	{ id: 3, payee: 'Dlamini Repairs', name: 'T Dlamini', bank: 'absa', accountNumber: '2345678900' },
 ];
-
-/** The rows that are made of what the assistant wrote, and why there are none. */
-function listed(payments: unknown, table: Json[] = payees): { rows: Json[]; complaint: string } {
-	const lists = { Payees: table, Settings: [{ maximumPerPayment: '10000' }] };
-	const [list] = run('The List', lists, { output: { message: 'Done.', payments } });
-	return list as { rows: Json[]; complaint: string };
-}
 
 const payment = (payee: unknown, invoice: unknown, amount: unknown) => ({ payee, invoice, amount });
 
-/** Why each of the payments is not offered; empty if it is. */
-const problems = (...payments: object[]) => listed(payments).rows.map(({ problem }) => problem);
+/** The rows that are made of what the assistant wrote. */
+function rowsOf(payments: unknown[], table: Json[] = payees): Json[] {
+	const output = { message: 'Done.', payments };
+	return runCode(example, 'Rows', { Payees: table }, [{ output }]).map(({ json }) => json);
+}
 
-describe('the list that is made of what the assistant wrote', () => {
-	it('takes bank and account from the table, whatever the assistant wrote', () => {
-		const evil = { bank: 'absa', accountNumber: '3456789000', reference: 'other', problem: '' };
-		const { rows } = listed([{ ...payment('dlamini repairs', 'INV-009', 150), ...evil }]);
-		expect(rows).toEqual([
+describe('the rows that are made of what the assistant wrote', () => {
+	it('have bank and account from the table, whatever the assistant wrote', () => {
+		const evil = { bank: 'absa', accountNumber: '3456789000', reference: 'other', pay: true };
+		expect(rowsOf([{ ...payment('dlamini  repairs', 'INV-009', 150), ...evil }])).toEqual([
 			{
-				...{ row: 1, payee: 'dlamini repairs', name: 'T Dlamini', bank: 'absa' },
-				...{ accountNumber: '2345678900', invoice: 'INV-009', amount: '150.00', problem: '' },
-				reference: 'dlamini-repairs-9',
+				...{ reference: 'dlamini-repairs-9', name: 'T Dlamini', bank: 'absa', amount: 150 },
+				...{ 'account number': '2345678900', 'statement reference': 'INV-009' },
 			},
 		]);
 	});
 
-	it.each(['INV-017', 'Invoice No. 17', 'faktuur nr. 0017', '17'])(
-		'knows %j as invoice 17, so that it has one reference',
-		(invoice) => {
-			expect(listed([payment('Acme', invoice, 10)]).rows[0]?.reference).toBe('acme-17');
-		},
-	);
-
-	it('knows other invoices by other references', () => {
-		const invoices = ['17', '172', '17/2', 'A17', 'rent 2026-11'];
-		const { rows } = listed(invoices.map((invoice, cents) => payment('Acme', invoice, 1 + cents)));
-		expect(new Set(rows.map(({ reference }) => reference)).size).toBe(invoices.length);
-	});
-
-	it.each([0, -1, 10.005, NaN, '10', null, 1e300])('offers no amount such as %j', (amount) => {
-		expect(problems(payment('Acme', '1', amount))).toEqual([
-			expect.stringContaining('amount must be'),
+	it('have all that Check needs, and nothing else, under headings that it knows', () => {
+		const { rows, columns } = readFile(rowsOf([payment('Acme', '17', 10.5)]) as IDataObject[]);
+		expect(rows.map(({ cells }) => cells)).toEqual([
+			{
+				...{ externalReference: 'acme-17', beneficiaryName: 'Acme', bank: 'fnb', amount: '10.5' },
+				...{ accountNumber: '12345 67890', beneficiaryReference: '17' },
+			},
 		]);
+		expect(Object.keys(columns.found)).toHaveLength(6);
 	});
 
-	it('shows the amount of a row that is not offered, unless it is none', () => {
-		const { rows } = listed([payment('Evil', '1', 10.5), payment('Evil', '2', 10.005)]);
-		expect(rows.map(({ amount }) => amount)).toEqual(['10.50', null]);
-	});
-
-	it('offers no amount above the limit of one payment, and leaves the other rows as they are', () => {
-		expect(problems(payment('Acme', '1', 10_000.01), payment('Acme', '2', 10_000))).toEqual([
-			'At most R10\u00a0000.00 can be paid at once: maximumPerPayment in Settings.',
-			'',
-		]);
-	});
-
-	it('offers an invoice once, and the same amount to an account once, under whichever name', () => {
-		const [first, ...others] = problems(
-			payment('Acme Printing', '17', 100),
-			payment('Acme Printing', 'No 17', 200),
-			payment('Acme Printing', 'A-17', 100),
-			payment('Acme', '17', 100),
-			payment('Dlamini Repairs', '17', 100),
-		);
-		expect([first, others.pop()]).toEqual(['', '']);
-		expect(others).toEqual([
-			'This invoice is on the list twice.',
-			expect.stringContaining('same amount to the same account'),
-			expect.stringContaining('same amount to the same account'),
-		]);
-	});
-
-	it('offers nobody who is not in the table, or is in it twice', () => {
+	it('have no account where the payee is not in the table, or is in it twice', () => {
 		const twice = [...payees, { payee: 'ACME', bank: 'fnb', accountNumber: '1' }];
-		const { rows } = listed([payment('Evil', '1', 1), payment('Acme', '1', 2)], twice);
-		expect(rows.map(({ problem }) => problem)).toEqual([
-			expect.stringContaining('not in your table'),
-			expect.stringContaining('Two rows of your table'),
+		const rows = rowsOf([payment('Evil Ltd', '1', 1), payment('Acme', '1', 2)], twice);
+		const accounts = rows.map((row) => [row.name, row.bank, row['account number']]);
+		expect(accounts).toEqual([
+			['Evil Ltd', '', ''],
+			['Acme', '', ''],
 		]);
+		// n8n returns one empty item of an empty table.
+		expect(rowsOf([payment('', '1', 1)], [{}])).toMatchObject([{ bank: '', 'account number': '' }]);
 	});
 
-	it.each(['', '=HYPERLINK("x")', '<b>1</b>', '1234567890', 'x'.repeat(41), undefined])(
-		'offers no invoice number such as %j',
+	it.each(['INV-017', 'Invoice No. 17', 'faktuur nr. 0017', '17'])(
+		'know %j as invoice 17, so that it has one reference',
 		(invoice) => {
-			expect(problems(payment('Acme', invoice, 1))).toEqual([
-				expect.stringContaining('The invoice number must be'),
-			]);
+			expect(rowsOf([payment('Acme', invoice, 10)])[0]?.reference).toBe('acme-17');
 		},
 	);
 
-	it.each<[unknown, Json[], string]>([
-		[undefined, payees, 'gave no usable list'],
-		['Pay Acme', payees, 'gave no usable list'],
-		[[], payees, 'no payment on its list'],
-		[[payment('Acme', '1', 1)], [{}], 'has no rows'],
-		[Array.from({ length: 101 }, () => payment('Acme', '1', 1)), payees, 'more than 100'],
-	])('is none for %j', (payments, table, complaint) => {
-		expect(listed(payments, table)).toMatchObject({
-			rows: [],
-			complaint: expect.stringContaining(complaint),
-		});
-	});
-});
-
-describe('the rows that are paid', () => {
-	const row = { row: 1, ready: true, amount: '100.00', accountNumber: '1234567890' };
-	const paid = (since: Json, more: Json = {}, lately: Json[] = [{ id: 'before' }]) =>
-		run('Rows to Pay', {
-			'Paid Lately': lately,
-			'Paid Since': [since],
-			'Review List': [{ rows: [{ ...row, ...more }] }],
-		});
-	const twin = { id: 'new', amount: 100, accountNumber: '******7890' };
-
-	it.each<[string, Json, Json]>([
-		['nothing was paid since', {}, {}],
-		['another amount was', { ...twin, amount: 100.01 }, {}],
-		['another account was', { ...twin, accountNumber: '******7891' }, {}],
-		['the same was paid before the page was made', { ...twin, id: 'before' }, {}],
-	])('are those that were approved, where %s', (_, since, more) => {
-		expect(paid(since, more)).toEqual([row]);
-	});
-
-	it.each<[string, Json, Json]>([
-		['the same amount went to the same account since', twin, {}],
-		['Stitch did not say what was paid since', { error: 'No answer' }, {}],
-		['the page said no', {}, { ready: false }],
-	])('are none where %s', (_, since, more) => {
-		expect(paid(since, more)).toEqual([]);
-	});
-});
-
-describe('a row of the list that the assistant made', () => {
-	it.each(['new', 'payAgain'])('is offered for payment where the dry run says %s', (why) => {
-		expect(reviewed({ wouldSend: true, why })).toMatchObject({ ready: true, why: '' });
-	});
-
-	it('is paid with a live client only where whoever set it up lets one person pay alone', () => {
-		const live = { wouldSend: true, why: 'new', client: 'live' };
-		for (const payAlone of [false, undefined, 'true']) {
-			expect(reviewed(live, { payAlone })).toMatchObject({
-				ready: false,
-				why: expect.stringMatching(/real money.*payAlone/),
-			});
+	it('know other invoices by other references, and no invoice by none', () => {
+		const invoices = ['17', '172', '17/2', 'A17', 'rent 2026-11'];
+		const rows = rowsOf(invoices.map((invoice) => payment('Acme', invoice, 1)));
+		expect(new Set(rows.map(({ reference }) => reference)).size).toBe(invoices.length);
+		for (const none of [
+			'',
+			undefined,
+			' - ',
+			'=HYPERLINK("x")',
+			'<b>1</b>',
+			'{{ 1 }}',
+			'x'.repeat(41),
+		]) {
+			expect(rowsOf([payment('Acme', none, 1)])[0]?.reference).toBe('');
 		}
-		expect(reviewed(live, { payAlone: true })).toMatchObject({ ready: true });
-		expect(reviewed({ ...live, client: undefined })).toMatchObject({ ready: false });
-	});
-
-	it('is paid only by the client that has checked it', () => {
-		const [own, other] = ['0e9a1b7c-own', '5d2f8e3a-other'];
-		const row = reviewed({ wouldSend: true, why: 'new', nonce: own }) as IDataObject;
-		const { amount, ...beneficiary } = row;
-		const body = { amount: { quantity: amount }, beneficiary };
-		const payBy = (clientId: string, nonce: string) => () =>
-			requireAsChecked(row, { nonce, body, clientId, paysAgain: () => true });
-		expect(payBy('test-a', own)).not.toThrow();
-		expect(payBy('test-b', other)).toThrow(/a different payment/);
-		expect(payBy('live-a', own)).toThrow(/live client/);
-	});
-
-	it.each<[string, Json, boolean]>([
-		['to the same account', {}, false],
-		['to another account', { accountNumber: '******7891' }, true],
-		['but failed', { status: 'error' }, true],
-		[
-			'under this very reference, which the dry run has looked at',
-			{ externalReference: 'acme-17' },
-			true,
-		],
-	])('may be the same invoice where its amount went lately %s', (_, other, isReady) => {
-		const lately = { id: '1', externalReference: 'acme-x17', amount: 100, status: 'completed' };
-		const more = { 'Paid Lately': [{ ...lately, accountNumber: '******7890', ...other }] };
-		expect(reviewed({ wouldSend: true, why: 'new' }, {}, more)?.ready).toBe(isReady);
-	});
-
-	it('is not paid where Stitch does not say what was paid lately', () => {
-		const more = { 'Paid Lately': [{ error: 'No answer' }] };
-		expect(reviewed({ wouldSend: true, why: 'new' }, {}, more)).toMatchObject({
-			ready: false,
-			why: expect.stringContaining('did not say what was paid'),
-		});
-	});
-
-	it('is not paid where the dry run fails, and says why and what to do', () => {
-		const details = { howToFix: 'Check the amount. Nothing was sent for this item.' };
-		expect(reviewed({ dryRun: undefined, error: "'Bank' is empty", details })).toMatchObject({
-			ready: false,
-			why: "'Bank' is empty. Check the amount.",
-		});
-	});
-
-	it('is not offered for payment where no row can be paid', () => {
-		const rows = [{ row: 1, amount: null, problem: 'Not in your table.' }];
-		const [page] = run('Review List', { Rows: rows, 'Clear Rows': [{}], Settings: [{}] });
-		expect(page).toMatchObject({ ready: 0, pay: 'No row of this list can be paid' });
-	});
-
-	it.each([
-		['alreadyPaid', false],
-		['paidElsewhere', true],
-		['unknown', null],
-	])('is not paid where the dry run says %s, and says why', (why, wouldSend) => {
-		const explanation = 'It was sent before.';
-		expect(reviewed({ wouldSend, why, explanation })).toMatchObject({
-			ready: false,
-			why: explanation,
-		});
 	});
 });
 
-describe('the result of the list', () => {
-	/** What the page says of a payment. */
-	function saidOf(payment: Json): string {
-		const executed = {
-			Pay: [payment],
-			'Rows to Pay': [{ name: 'Acme', amount: '10.00', invoice: '17' }],
-			'Review List': [{ ready: 1 }],
-		};
-		const page = example.nodes.find(({ name }) => name === 'Result')?.parameters.completionMessage;
-		return /<td>17<\/td><td>(.*?)<\/td>/.exec(textOf(page, { $: outputsOf(executed) }))?.[1] ?? '';
-	}
+const choice = 'Pay 1 payment, R10.00 (and the held rows that you tick, up to R1\u00a0020.00)';
+const heldRows = [
+	{ label: 'Row 3, Anna, R1\u00a0000.00: I called them', reference: 'P-3' },
+	{ label: 'Row 4, Ben, R20.00: I called them', reference: 'P-4' },
+];
 
-	it('counts no payment as paid that Stitch shows with different values', () => {
-		const executed = {
-			Pay: [{ status: 'completed' }, { status: 'completed', notAsAsked: ['Amount'] }],
-			'Review List': [{ rows: [{}, {}] }],
-		};
-		const result = example.nodes.find(({ name }) => name === 'Result')?.parameters;
-		expect(textOf(result?.completionTitle, { $: outputsOf(executed) })).toBe('1 of 2 rows paid');
+it('a second look at the list is as it was shown, with the references of the rows that were ticked', () => {
+	const { confirmedRows, confirmedBy, onlyAsApproved } = nodeOf('Check the Rows').options as Json;
+	const confirmed = (executed: Outputs) => valueOf(confirmedRows, { $: outputsOf(executed) });
+	const page = { 'Review Page': [{ heldRows }] };
+	expect(confirmed({})).toEqual([]);
+	const ticked = (called: unknown) => confirmed({ ...page, Review: [{ called }] });
+	expect(ticked([heldRows[1]?.label])).toEqual(['P-4']);
+	expect(ticked('Row 3, Anna, R1 000.00: I called them')).toEqual(['P-3']);
+	for (const none of [[], undefined, ['Row 9, Eve: I called them']])
+		expect(ticked(none)).toEqual([]);
+	const by = (request: Json) => valueOf(confirmedBy, { $: outputsOf({ Request: [request] }) });
+	expect([by({ user: { email: CLERK } }), by({})]).toEqual([CLERK, 'the person who asked for it']);
+	expect([0, 1].map(($runIndex) => valueOf(onlyAsApproved, { $runIndex }))).toEqual([false, true]);
+});
+
+it('the review shows what was asked for and what the assistant says, as text, and offers no other day', () => {
+	const list = { fieldType: 'html', html: '<p>list</p>' };
+	const decision = { fieldType: 'radio', fieldName: 'decision' };
+	const formFields = [list, decision, { fieldType: 'date', fieldName: 'payOn' }];
+	const message = 'Done for {{ 1 }} <b>\nAccount 1234567890, R100\u00a0000.00';
+	const executed = {
+		'Review Page': [{ formFields }],
+		Request: [{ request: 'Pay $& Acme' }],
+		Assistant: [{ output: { message } }],
+	};
+	const fields = valueOf(nodeOf('Review').jsonOutput, { $: outputsOf(executed) }) as Json[];
+	expect([fields[0], ...fields.slice(2)]).toEqual([list, decision]);
+	expect(String(fields[1]?.html)).toMatch(/<p>Pay &#36;&#38; Acme<\/p>.*\(not checked\)/);
+	expect(String(fields[1]?.html)).toContain(
+		'Done for &#123;&#123; 1 &#125;&#125; &#60;b&#62;<br>Account …7890, R100\u00a0000.00',
+	);
+});
+
+describe('the list that is handed on', () => {
+	const page = {
+		...{ approvers: [BOSS], asked: '1 payment, R10.00: the same sum', headline: 'Will be' },
+		...{ counts: '1 will be paid', formHtml: '<p>shown</p>', formCss: '', choice },
+	};
+	const list = (more: Json = {}, user: Json = { email: CLERK }) =>
+		valueOf(
+			nodeOf('The List').jsonOutput,
+			contextOf({
+				'Review Page': [{ ...page, ...more }],
+				'Check the Rows': [{ row: 2, client: 'test' }],
+				Request: [{ submittedAt: '2026-11-28', user }],
+				Settings: [{ payAlone: true }],
+			}),
+		) as Json;
+
+	it('is that of the last page: rows, sum, and who is asked', () => {
+		expect(list()).toMatchObject({
+			...{ rows: [{ row: 2, client: 'test' }], asks: true, formHtml: '<p>shown</p>' },
+			...{ short: '1 payment, R10.00', testClient: ' (test client)', settings: { payAlone: true } },
+			people: [
+				{ address: BOSS, approves: true },
+				{ address: CLERK, approves: false },
+			],
+		});
 	});
 
-	it.each<[Json, string]>([
-		[{ status: 'completed' }, 'Paid'],
-		[
-			{ status: 'completed', notAsAsked: ['Amount'] },
-			'Sent, but not as asked: check in the Stitch dashboard, do not pay it again',
-		],
-		[{ status: 'completed', alreadyExisted: true }, 'Paid (sent earlier, not again)'],
-		[{ status: 'pending' }, 'On its way'],
-		[{ status: 'error', reasonText: 'Closed' }, 'Failed: Closed'],
-		[{ status: 'new-word' }, 'Not known: check in the Stitch dashboard'],
-		[{ error: 'Refused', details: { happened: 'no' } }, 'Not sent: Refused'],
-		[{ error: 'x', details: { happened: 'maybe' } }, 'Not known: check in the Stitch dashboard: x'],
-	])('says of %j: %s', (payment, said) => {
-		expect(saidOf(payment)).toBe(said);
+	it('is asked of nobody where nobody else approves', () => {
+		expect(list({ approvers: [] }, {})).toMatchObject({ asks: false, people: [] });
+	});
+});
+
+describe('an answer', () => answersOf(example));
+
+it('the mails say who asks, who approves and that an assistant proposed the list, and the link approves nothing by itself', () => {
+	const reviewed = {
+		...{ approvers: [BOSS, PARTNER], uploader: CLERK, headline: 'Will be paid', counts: '9 paid' },
+		...{ asked: '9 payments, R9.00: the same sum as on 25 October', short: '9 payments, R9.00' },
+	};
+	const context = contextOf({ 'Reviewed List': [reviewed] });
+	const { subject, message } = nodeOf('Ask to Approve');
+	expect(textOf(subject, context)).toMatch(/^Please approve: 9 payments, R9\.00: the same sum/);
+	expect(textOf(subject, { ...context, $runIndex: 1 })).toMatch(/^The code did not match, nothing/);
+	expect(textOf(message, context)).toContain(
+		'clerk@example.com asks boss@example.com or partner@example.com to approve 9 payments, R9.00, from a list that an AI assistant proposed.',
+	);
+	expect(JSON.stringify(message)).not.toMatch(/\.code\b/);
+	const code = (approves: boolean) =>
+		textOf(nodeOf('Send the Codes').text, { ...context, $json: { approves, code: 'a1b2c3d4' } });
+	expect(code(true)).toMatch(/^Your code to approve: a1b2c3d4\nDo not give it .*clerk@example/);
+	expect(code(false)).toMatch(
+		/to withdraw the list, not to approve it: a1b2c3d4\nWithdrawing pays/,
+	);
+});
+
+it('the result says why nothing was sent where that is known, and never once the node Pay has run', () => {
+	const { nothingSent, approvedBy } = nodeOf('Result Page').details as Json;
+	const said = (field: unknown, executed: Outputs, asks = true) =>
+		valueOf(field, contextOf({ 'Reviewed List': [{ asks, uploader: CLERK }], ...executed }));
+	const declined = { Answer: [{ says: 'Declined by boss@example.com.', by: BOSS }] };
+	expect(said(nothingSent, declined)).toBe(
+		'Declined by boss@example.com. Nothing was paid because of this page.',
+	);
+	const checked = { ...declined, 'Approved Rows': [{}], 'Check Again': [{}] };
+	expect(said(nothingSent, checked)).toMatch(/^Stitch could not be asked again/);
+	expect(said(nothingSent, { ...checked, Pay: [{}] })).toBe('');
+	expect([declined, checked].map((executed) => said(approvedBy, executed))).toEqual(['', BOSS]);
+	expect(said(approvedBy, checked, false)).toBe(CLERK);
+});
+
+describe('the last page of the form', () => {
+	/** Of nodes that have put out these items by their outputs. */
+	const lastPage = (executed: Record<string, Json[][]>) => {
+		const $ = (name: string) => ({
+			isExecuted: name in executed,
+			first: (output = 0) => {
+				const [json] = executed[name]?.[output] ?? [];
+				return json && { json };
+			},
+		});
+		return String(valueOf(nodeOf('End of the Form').responseText, { $ }));
+	};
+	const listed = { Assistant: [[{ output: { message: 'Done.', payments: [{}] } }]] };
+	const html = '<h1>Review</h1><main></main>';
+	const reviewPage = (more: Json) => ({
+		'Review Page': [[{ html, headline: 'No row.', whyNot: 'No row.', asked: '', ...more }]],
+	});
+
+	it('says that there is no list, and why, and shows what the assistant says as text', () => {
+		const page = (assistant: Json) => lastPage({ Assistant: [[assistant]] });
+		const none = { output: { message: 'Who is <Eve>?', payments: [] } };
+		expect(page(none)).toMatch(/no list to approve.*no payment on its list.*Who is &#60;Eve&#62;/);
+		expect(page({ error: 'No answer' })).toMatch(
+			/gave no usable list\. Nothing was paid.*No answer/,
+		);
+	});
+
+	it('is the page of the list where it cannot be paid, with the reason if the page does not say it', () => {
+		expect(lastPage({ ...listed, ...reviewPage({}) })).toBe(html);
+		expect(lastPage({ ...listed, ...reviewPage({ whyNot: 'No <second> person.' }) })).toBe(
+			'<h1>Review</h1><p><strong>No &#60;second&#62; person.</strong></p><main></main>',
+		);
+		const broken = { ...listed, 'Review Page': [[], [{ error: 'No page', details: {} }]] };
+		expect(lastPage(broken)).toMatch(/cannot be paid now\.<\/h1><p>No page\. /);
+	});
+
+	it('says why nothing was paid', () => {
+		const decided = (decision: string | undefined, asked: string) =>
+			lastPage({ ...listed, ...reviewPage({ asked }), Review: [[{ decision }]] });
+		expect(decided('Pay nothing', '1 payment')).toContain('You decided to pay nothing.');
+		expect(decided('Pay the held rows', '')).toContain('tick a held row');
+		expect(decided(undefined, '1 payment')).toContain('Nobody confirmed the list within a day.');
+	});
+
+	it('is the result where the form waited for it, and otherwise who is asked', () => {
+		const asked = { 'The List': [[{ asks: true, approvers: [BOSS, PARTNER] }]] };
+		const all = { ...listed, ...reviewPage({ asked: 'x' }), Review: [[{}]], ...asked };
+		expect(lastPage(all)).toContain(`${BOSS} or ${PARTNER} is being asked to approve.`);
+		expect(lastPage({ ...all, 'Approve and Pay': [[{ html: '<h1>Paid</h1>' }]] })).toBe(
+			'<h1>Paid</h1>',
+		);
+		const failed = { 'The List': [[{ asks: false }]], 'Approve and Pay': [[{ error: 'x' }]] };
+		expect(lastPage({ ...all, ...failed })).toMatch(
+			/not known what was paid.*no invoice is paid twice/,
+		);
 	});
 });

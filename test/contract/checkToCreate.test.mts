@@ -1,0 +1,92 @@
+import {
+	exampleFiles,
+	outputsOf,
+	readExample,
+	templateFiles,
+	valueOf,
+	type Json,
+	type Outputs,
+} from '../setup/examples.mts';
+
+/** The nodes of an example with an operation of ours, as `disbursement/create`. */
+const nodesOf = (file: string, wanted: string) =>
+	readExample(file).nodes.filter(
+		({ parameters: { resource, operation } }) => `${resource}/${operation}` === wanted,
+	);
+
+const files = [...exampleFiles(), ...templateFiles()].filter(
+	(file) =>
+		nodesOf(file, 'payoutList/check').length > 0 && nodesOf(file, 'disbursement/create').length > 0,
+);
+
+it('several examples pay rows that were checked', () => {
+	expect(files).toEqual(expect.arrayContaining(['pay-a-file.json', 'payout-assistant.json']));
+});
+
+describe.each(files)('%s, which checks rows and pays them,', (file) => {
+	const { nodes, connections } = readExample(file);
+	const checks = nodesOf(file, 'payoutList/check');
+	const [pay, ...others] = nodesOf(file, 'disbursement/create');
+	/** The check whose rows Create gets. */
+	const last = checks.find(({ name }) =>
+		connections[name]?.main?.[0]?.some(({ node }) => node === pay?.name),
+	);
+	const optionsOf = (node: (typeof checks)[number] | undefined) =>
+		(node?.parameters.options ?? {}) as Json;
+
+	/** Whether a list can be paid, by whom, and what becomes of its rows, the package decides. */
+	it('compares no amounts, verdicts or statuses in JavaScript', () => {
+		const texts = nodes.flatMap(({ name, parameters }) =>
+			[...JSON.stringify(parameters).matchAll(/=?\{\{[^]*?\}\}|"jsCode":"[^]*?"(?=[,}])/g)].map(
+				([code]) => [name, code] as const,
+			),
+		);
+		const judging =
+			/\b(verdict|status|happened|notAsAsked|toPay|sumToPay|cents|similarPayoutAt|newestPayoutAt|nonce)\b|\b(amount|sum)\b\s*([<>]|[!=]==?|\*|\+|-)/;
+		expect(texts.filter(([, code]) => judging.test(code))).toEqual([]);
+		expect(texts.length).toBeGreaterThan(40);
+	});
+
+	const settings = {
+		...{ maximumPerPayment: '1', maximumPerRun: '2', maximumPerDay: '3' },
+		holdNewAccountsAbove: '',
+	};
+	/** The settings are in the run of the form, and in the list that it hands on. */
+	const contextOf = (set: Json, executed: Outputs = {}) => ({
+		$: outputsOf({ Settings: [set], 'Reviewed List': [{ settings: set }], ...executed }),
+	});
+
+	it('has the limits with which the list is paid in every check', () => {
+		const limitsOf = (node: (typeof checks)[number] | undefined) => {
+			const { maxAmountPerItem, maxTotalPerRun, maxTotalPerDay } = optionsOf(node);
+			return [maxAmountPerItem, maxTotalPerRun, maxTotalPerDay].map((limit) =>
+				valueOf(limit, contextOf(settings)),
+			);
+		};
+		expect([...checks, pay].map(limitsOf)).toEqual([...checks, pay].map(() => ['1', '2', '3']));
+	});
+
+	it('holds new accounts above what is set, and by default none', () => {
+		for (const check of checks) {
+			const { holdNewAccountsAbove } = optionsOf(check);
+			expect(valueOf(holdNewAccountsAbove, contextOf(settings))).toBe(1_000_000_000);
+			const set = { ...settings, holdNewAccountsAbove: '0.50' };
+			expect(valueOf(holdNewAccountsAbove, contextOf(set))).toBe('0.50');
+		}
+	});
+
+	it('pays with one Create, after a check of only what people approved, and Create returns the other rows', () => {
+		expect(others).toEqual([]);
+		expect(optionsOf(last).onlyAsApproved).toBe(true);
+		expect(optionsOf(pay).rowsNotToPay).toBe('return');
+		expect(
+			[...checks, pay].map((node) => [optionsOf(node).onDuplicate, optionsOf(node).shortenNames]),
+		).toEqual([...checks, pay].map(() => ['payAgainIfFailed', true]));
+	});
+
+	it('leads past the payment where that check fails', () => {
+		expect(last).toMatchObject({ onError: 'continueErrorOutput' });
+		const [, failed = []] = connections[last?.name ?? '']?.main ?? [];
+		expect(failed?.map(({ node }) => node)).toEqual(['Rows Not Paid']);
+	});
+});
