@@ -34,7 +34,10 @@ export type Verdict = keyof typeof verdicts;
 
 export const isVerdictToPay = (verdict: Verdict): boolean => verdicts[verdict] === 'pay';
 
-/** The forms that true and false take in a file, a sheet or a database. */
+/** Whether a row is to be paid, in any form that true takes in a file, a sheet or a database. */
+export const saysToPay = (pay: unknown): boolean => /^(true|yes|1)$/i.test(asText(pay) ?? '');
+
+/** The forms of true and false. */
 const eitherWay = /^(true|false|yes|no|1|0)$/i;
 
 /** A row that a workflow has put together may have the name of a bank. */

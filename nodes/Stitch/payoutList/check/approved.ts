@@ -1,21 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { saysToPay } from '../../actions/disbursement/checkedRow';
 import { asText } from '../../schemas/field';
-import { checkedColumns } from './checkedRow';
-import type { Days } from './facts';
+import { checkedColumns, type KnownOfRows } from './checkedRow';
 import { rowsToPay, type ListRow } from './listRow';
 import { hasMoved } from './transfer';
 import { whatWentTo } from './warningRules';
 
-/** A check that people have approved. */
-interface Approval {
+/** A check that people have approved, and what is known now. */
+interface Approval extends KnownOfRows {
 	/** A row as that check returned it. */
 	rowThen: (row: ListRow) => IDataObject;
-	/** Whether the earlier payouts could be read again. */
-	isCompared: boolean;
-	/** The kind of the client. */
-	client: string;
-	days: Days;
 }
 
 /**
@@ -30,14 +25,14 @@ export function keepBackChanged(rows: readonly ListRow[], approval: Approval): v
 }
 
 function whyNotAsApproved(row: ListRow, approval: Approval): string | undefined {
-	const { rowThen, isCompared, client, days } = approval;
+	const { rowThen, comparison } = approval;
 	const then = rowThen(row);
-	const now: IDataObject = { ...checkedColumns(row, days), client };
+	const now = checkedColumns(row, approval);
 	const isConfirmedNow = then.verdict === 'confirmFirst' && row.verdict === 'confirmed';
-	if (!isConfirmedNow && !/^(true|yes|1)$/i.test(asText(then.pay) ?? '')) {
+	if (!isConfirmedNow && !saysToPay(then.pay)) {
 		return 'It was not among the rows that were approved.';
 	}
-	if (!isCompared) return 'Stitch could not be asked again what was paid lately.';
+	if (!comparison) return 'Stitch could not be asked again what was paid lately.';
 	if (then.nonce !== now.nonce || then.client !== now.client) {
 		return 'It would be a different payment: it was paid again since, or the two checks have different credentials.';
 	}
@@ -47,5 +42,5 @@ function whyNotAsApproved(row: ListRow, approval: Approval): string | undefined 
 	const newest = row.payee?.payouts.find(hasMoved);
 	return newest === undefined || newest.createdAt < String(then.newestPayoutAt ?? '')
 		? 'A payment to this account has failed or come back since it was approved.'
-		: `${whatWentTo('this account or name', newest, days.today)}, after the list was read. If it is the same payment, delete this row.`;
+		: `${whatWentTo('this account or name', newest, comparison.today)}, after the list was read. If it is the same payment, delete this row.`;
 }

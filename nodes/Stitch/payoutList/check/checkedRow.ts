@@ -2,15 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../../actions/columns';
 import { isVerdictToPay } from '../../actions/disbursement/checkedRow';
-import { randOf } from '../../schemas/money';
+import { formatRand, randOf } from '../../schemas/money';
+import type { clientKind } from '../../transport/clientToken';
 import { asFields } from '../../transport/json';
-import { rowFacts, lastTimeColumns, type Days } from './facts';
+import { shownReference } from '../../transport/wording';
 import { optionalColumns } from '../read/knownColumns';
-import type { ListRow } from './listRow';
-import { hasMoved } from './transfer';
+import { accountName, withNumbersMasked } from '../shownAccount';
+import { movedFrom, wentElsewhere, type FileComparison } from './comparison';
+import { dayName } from './days';
+import { leadingRow, type ListRow, type Payee } from './listRow';
+import { hasMoved, sumOf } from './transfer';
+
+/** What is known of all rows. */
+export interface KnownOfRows {
+	/** Undefined if the earlier payouts could not be read. */
+	comparison: FileComparison | undefined;
+	client: ReturnType<typeof clientKind>;
+}
 
 /** A row in the order in which a person reads it; with the columns that Disbursement → Create takes. */
-export function checkedColumns(row: ListRow, days: Days): IDataObject {
+export function checkedColumns(row: ListRow, { comparison, client }: KnownOfRows): IDataObject {
 	const { cells } = row.sheet;
 	const { payment, tried, atStitch, warnings } = row;
 	const { beneficiary, externalReference, beneficiaryReference }: IDataObject = payment?.body ?? {
@@ -20,7 +31,7 @@ export function checkedColumns(row: ListRow, days: Days): IDataObject {
 	return {
 		...{ pay: isVerdictToPay(row.verdict), verdict: row.verdict, explanation: row.explanation },
 		...{ warnings: warnings.map(({ text }) => text), severity: severityOf(row) },
-		...{ facts: rowFacts(row, days), row: row.sheet.row },
+		...{ facts: rowFacts(row, comparison), row: row.sheet.row },
 		externalReference: externalReference ?? null,
 		beneficiaryName: name ?? cells.beneficiaryName ?? null,
 		amount: payment ? randOf(payment.amount.cents) : (cells.amount ?? null),
@@ -38,6 +49,7 @@ export function checkedColumns(row: ListRow, days: Days): IDataObject {
 		id: tried?.id ?? tried?.elsewhereId ?? null,
 		verification: row.verified?.outcome ?? null,
 		confirmedBy: row.confirmedBy ?? null,
+		client,
 	};
 }
 
@@ -46,4 +58,61 @@ function severityOf({ warnings, verdict }: ListRow): 'danger' | 'check' | null {
 	const isDanger = warnings.some(({ severity }) => severity === 'danger');
 	if (isDanger || verdict === 'confirmFirst' || verdict === 'confirmed') return 'danger';
 	return warnings.length > 0 || verdict === 'payAgain' ? 'check' : null;
+}
+
+/** What is good to know about a row, besides last time; nobody has to do anything. */
+function rowFacts(
+	{ payee, transfer, sheet, verdict }: ListRow,
+	comparison: FileComparison | undefined,
+): string[] {
+	if (comparison === undefined || payee === undefined || transfer === undefined) return [];
+	const isKnown = payee.payouts.some((one) => hasMoved(one) && one.who === transfer.who);
+	const before = payee.last.find((one) => !wentElsewhere(payee, one));
+	const isLeading = leadingRow(payee)?.sheet === sheet;
+	return [
+		// A row that is held back says it itself.
+		before &&
+			!isKnown &&
+			verdict !== 'confirmFirst' &&
+			`Last time as ${withNumbersMasked(before.name)}.`,
+		isLeading && payee.since.length > 0 && sinceThen(payee, comparison),
+	].filter((fact) => typeof fact === 'string');
+}
+
+function sinceThen(payee: Payee, { day: payday, today }: FileComparison): string {
+	const { last, since } = payee;
+	const isFirst = last.length === 0 && payday !== undefined;
+	const said = since.slice(0, mostSaid).map((one) => {
+		const amount = isFirst && since.length === 1 ? '' : `${formatRand(one.cents)} `;
+		const where = wentElsewhere(payee, one) ? ` to ${accountName(one)}` : '';
+		const day = `${amount}on ${dayName(one.day, today)}${where}`;
+		return [day, shownReference(one.reference)].filter(Boolean).join(', ');
+	});
+	const more = since.length > mostSaid ? `; and ${since.length - mostSaid} more` : '';
+	const list = `${said.join('; ')}${more}.`;
+	if (!isFirst) return `Since then ${list}`;
+	return `Only ${formatRand(sumOf(since))} since ${dayName(payday, today)}: ${list}`;
+}
+
+/** Of many payments, the rest is only counted. */
+const mostSaid = 3;
+
+/** What the payee of a row got last time, as columns; amounts are in rand. */
+function lastTimeColumns({ payee, sheet }: ListRow) {
+	const { rows = [], last = [] } = payee ?? {};
+	const [newest] = last;
+	const cents = sumOf(last);
+	const before = payee && movedFrom(payee);
+	const leading = payee && leadingRow(payee)?.sheet;
+	return {
+		lastAmount: newest ? randOf(cents) : null,
+		lastDate: newest?.day ?? null,
+		lastPayments: last.length,
+		lastTo: before ? accountName(before) : null,
+		lastReference: newest?.reference ?? null,
+		difference: payee && newest ? randOf(payee.cents - cents) : null,
+		/** What all rows of the payee get. */
+		together: payee && rows.length > 1 ? randOf(payee.cents) : null,
+		togetherWith: leading && leading !== sheet ? leading.row : null,
+	};
 }

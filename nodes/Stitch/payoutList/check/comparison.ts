@@ -3,12 +3,15 @@ import { isSoonerThanUsual, paydaysOf } from './payday';
 import { byPayee } from './payees';
 import { accountKey, hasMoved, sumOf, type Payout } from './transfer';
 
-/** The file next to the payouts before it. */
+/** The file next to the payouts before it; days are ISO dates. */
 export interface FileComparison {
+	/** All of them, the newest first. */
+	payouts: readonly Payout[];
 	payees: readonly Payee[];
 	/** Earlier payouts to people who are not in the file, the newest first. */
 	others: readonly Payout[];
-	/** The last payday, as an ISO date; undefined if each payee is compared with its own last payment. */
+	today: string;
+	/** The last payday; undefined if each payee is compared with its own last payment. */
 	day?: string;
 	/** Every payday, the newest first. */
 	paydays: readonly string[];
@@ -18,19 +21,15 @@ export interface FileComparison {
 	reused?: { day: string; count: number };
 }
 
-/** With what a file is compared; days are ISO dates. */
-interface Before {
-	/** The newest first. */
-	payouts: readonly Payout[];
-	today: string;
-	/** The payday that the user has chosen. */
-	chosen?: string;
-}
-
-/** Compares a file with earlier payouts, and gives each row its payee. */
+/**
+ * Compares a file with earlier payouts, and gives each row its payee.
+ * @param payouts the newest first
+ * @param days ISO dates: today, and the payday that the user has chosen
+ */
 export async function compare(
 	rows: readonly ListRow[],
-	{ payouts, today, chosen }: Before,
+	payouts: readonly Payout[],
+	{ today, chosen }: { today: string; chosen: string | undefined },
 ): Promise<FileComparison> {
 	const { payees, others } = await byPayee(rows, payouts);
 	for (const payee of payees) {
@@ -48,7 +47,8 @@ export async function compare(
 	const day = payees.some(isPaidOn) ? chosen : last;
 	for (const payee of payees) addLastTime(payee, day);
 	return {
-		...{ payees, others: others.filter((one) => hasMoved(one) && isBefore(one)), paydays },
+		...{ payouts, payees, paydays, today },
+		others: others.filter((one) => hasMoved(one) && isBefore(one)),
 		...(day && { day }),
 		isSooner: day !== undefined && isSoonerThanUsual(day, today, paydays),
 		...(reused && { reused }),

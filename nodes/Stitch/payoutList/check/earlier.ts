@@ -3,25 +3,19 @@ import { formatRand } from '../../schemas/money';
 import { grouped } from '../grouped';
 import { shownReference } from '../../transport/wording';
 import { shownAccount } from '../shownAccount';
+import type { FileComparison } from './comparison';
 import { dayName } from './days';
 import { referenceOf, rowsToPay, type ListRow } from './listRow';
 import { accountKey, hasMoved, type Payout, type Transfer } from './transfer';
-
-/** What is known about the references of a file. */
-interface Sent {
-	/** The newest first. */
-	payouts: readonly Payout[];
-	/** Whether most references are those of an earlier payday. */
-	areReused: boolean;
-	/** ISO date. */
-	today: string;
-}
 
 /**
  * Adds what became of the payout under the reference of a row: what was sent is never called wrong, and
  * what somebody has cancelled is not paid again.
  */
-export function addEarlier(rows: readonly ListRow[], { payouts, areReused, today }: Sent): void {
+export function addEarlier(
+	rows: readonly ListRow[],
+	{ payouts, reused, today }: FileComparison,
+): void {
 	const under = grouped(payouts, ({ reference }) => reference);
 	for (const row of rows) {
 		const sent = under.get(referenceOf(row)) ?? [];
@@ -32,7 +26,7 @@ export function addEarlier(rows: readonly ListRow[], { payouts, areReused, today
 		const isRejected = ['sentWithOtherValues', 'cannotBePaid'].includes(row.verdict);
 		if (newest.status === 'cancelled' && !moved) addCancelled(row, newest, today);
 		else if (row.verdict === 'payAgain') addFailed(row, newest, today);
-		else if (moved && isRejected) addOtherValues(row, moved, areReused);
+		else if (moved && isRejected) addOtherValues(row, moved, reused !== undefined);
 	}
 }
 
@@ -87,13 +81,14 @@ function addOtherValues(row: ListRow, before: Payout, areReused: boolean): void 
 /**
  * A derived reference depends on how a person is told apart, which may be different next time. So a row
  * whose account or name was paid for the kind and the period is one that was sent already.
- * @param derivedFrom the beginning of all references of the kind and the period
+ * @param derivedFrom the beginning of all references of the kind and the period; undefined if the file has its own
  */
 export function addPaidForPeriod(
 	rows: readonly ListRow[],
-	payouts: readonly Payout[],
-	derivedFrom: string,
+	{ payouts }: FileComparison,
+	derivedFrom: string | undefined,
 ): void {
+	if (derivedFrom === undefined) return;
 	// What was paid under a reference of the file belongs to its row, such as that of a namesake.
 	const ofFile = new Set(rows.map(referenceOf));
 	const paid = payouts.filter(

@@ -13,6 +13,7 @@ import type { Service } from '../../transport/service';
 import { readBanks, simplifyBank } from '../../actions/bank/banks';
 import { disbursements, disbursementsSince } from '../../actions/disbursement/disbursements';
 import { readFloats } from '../../actions/floatAccount/floatAccounts';
+import type { ListSettings } from './checkForm';
 import { daysIn } from './days';
 import { nameKey } from './spelling';
 import { sumOf, type Payout } from './transfer';
@@ -33,12 +34,6 @@ export interface KnownAtStitch {
 	gaps: string[];
 }
 
-/** For which zone (IANA name) days are counted, and how many of them are compared. */
-interface Period {
-	zone: string;
-	days: number;
-}
-
 /** Payouts are read page after page, so stretches of this many days are read at the same time. */
 const stretchDays = 7;
 
@@ -48,7 +43,7 @@ const mostInStretch = 5000;
 /** Reads the data for the warnings. A part that cannot be read becomes a gap, not a failure. */
 export async function readKnownAtStitch(
 	service: Service,
-	{ zone, days }: Period,
+	{ timezone, days }: Pick<ListSettings, 'timezone' | 'days'>,
 ): Promise<KnownAtStitch> {
 	const gaps: string[] = [];
 	const orGap = async <Found>(what: string, reading: Promise<Found>) =>
@@ -56,9 +51,9 @@ export async function readKnownAtStitch(
 			gaps.push(`${what} could not be read: ${inWords(cause).message}.`);
 			return undefined;
 		});
-	const today = DateTime.fromMillis(service.clock.now(), { zone }).startOf('day');
+	const today = DateTime.fromMillis(service.clock.now(), { zone: timezone }).startOf('day');
 	const [earlier, paid, banks, float] = await Promise.all([
-		earlierPayouts(service, today, { days, zone }),
+		earlierPayouts(service, today, days),
 		// Asked for separately: the list above may be cut, and the order in which Stitch lists is not
 		// known.
 		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
@@ -82,9 +77,9 @@ const findsNothing = 'This page finds no duplicates and no changed accounts';
 async function earlierPayouts(
 	service: Service,
 	today: DateTime,
-	{ days, zone }: Period,
+	days: number,
 ): Promise<Pick<KnownAtStitch, 'payouts' | 'notCompared'>> {
-	const dayOf = daysIn(zone);
+	const dayOf = daysIn(today.zoneName ?? 'utc');
 	try {
 		const stretches = await listStretches(service, today, days);
 		if (stretches.some(({ length }) => length >= mostInStretch)) {

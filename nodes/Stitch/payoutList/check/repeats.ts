@@ -4,7 +4,7 @@ import { holdBack, rowsToPay, type ListRow } from './listRow';
 import { sumOf } from './transfer';
 
 /** A list that comes sooner than usual, and pays what was paid last time. */
-interface Repeats {
+export interface Repeats {
 	/** How many payments are exactly those of last time, and of how many. */
 	same: number;
 	of: number;
@@ -12,14 +12,13 @@ interface Repeats {
 	inWords: string;
 }
 
-/** @param today ISO date */
+/** @returns undefined if the list is no such list */
 export function repeatsOf(
 	rows: readonly ListRow[],
 	comparison: FileComparison | undefined,
-	today: string,
 ): Repeats | undefined {
-	const { day, isSooner } = comparison ?? {};
-	if (!isSooner || day === undefined) return undefined;
+	if (!comparison?.isSooner || comparison.day === undefined) return undefined;
+	const { day, today } = comparison;
 	const toPay = rowsToPay(rows);
 	const same = toPay.filter(
 		({ payee }) => payee?.last[0]?.day === day && payee.cents === sumOf(payee.last),

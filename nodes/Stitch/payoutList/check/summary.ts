@@ -2,56 +2,45 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bankName } from '../../schemas/bank';
 import { formatRand, randOf } from '../../schemas/money';
-import type { clientKind } from '../../transport/clientToken';
 import { grouped } from '../grouped';
 import { numberOf } from '../numberOf';
-import { shownAccount, withNumbersMasked } from '../shownAccount';
-import type { FileComparison } from './comparison';
-import { dayName } from './days';
-import { columnNames, nameOfColumn } from '../read/knownColumns';
-import type { KnownAtStitch } from './knownAtStitch';
-import type { Limits } from './limits';
-import { centsInFile, rowsToPay, sumToPay, type ListRow, type ReadableRow } from './listRow';
-import type { WithoutTotal } from '../read/rows';
 import type { Columns } from '../read/headings';
-import type { repeatsOf } from './repeats';
-import type { Sum, PaydayTotals } from './totals';
+import { columnNames, nameOfColumn } from '../read/knownColumns';
+import type { PaymentFile } from '../read/readFile';
+import { shownAccount, withNumbersMasked } from '../shownAccount';
+import type { KnownOfRows } from './checkedRow';
+import type { ListSettings } from './checkForm';
+import { dayName } from './days';
+import type { KnownAtStitch } from './knownAtStitch';
+import { centsInFile, rowsToPay, sumToPay, type ListRow, type ReadableRow } from './listRow';
+import type { Repeats } from './repeats';
+import type { PaydayTotals, Sum } from './totals';
 import { sumOf } from './transfer';
+import type { Verification } from './verifyAccounts';
 import type { ListWarning } from './warnings';
 
 /** Everything that is known of a list that was checked. */
-export interface Checked extends KnownAtStitch {
+export interface CheckedList extends KnownOfRows {
+	settings: ListSettings;
+	file: PaymentFile;
 	rows: readonly ListRow[];
+	known: KnownAtStitch;
+	totals: PaydayTotals | undefined;
+	verification: Verification;
+	listWarnings: readonly ListWarning[];
+	/** What the list repeats of a payday of a few days ago. */
+	repeats: Repeats | undefined;
 	/** Why nothing of the list can be paid; empty if it can. */
 	blocked: string;
-	/** Undefined if the earlier payouts could not be read. */
-	comparison: FileComparison | undefined;
-	totals: PaydayTotals | undefined;
-	ofMost: readonly ListWarning[];
-	/** What the list repeats of a payday of a few days ago. */
-	repeats: ReturnType<typeof repeatsOf>;
-	columns: Columns;
-	/** The row of totals, if the sheet has one. */
-	total: WithoutTotal['total'];
-	/** How the file was read, in a sentence. */
-	readAs: string;
-	limits: Limits;
-	/** The payday that the user has chosen. */
-	chosen: string | undefined;
-	/** How many days back the rows are compared. */
-	days: number;
-	/** Sentences about accounts that were and were not verified with their banks. */
-	verification: readonly string[];
-	client: ReturnType<typeof clientKind>;
-	/** ISO date in the zone of the workflow. */
-	today: string;
 	checkedAt: string;
 }
 
 /** The facts about the whole list; amounts are numbers in rand. */
-export function summaryOf(checked: Checked): IDataObject {
-	const { rows, readAs, total, float, paidToday, client, blocked, limits } = checked;
-	const headings = headingsIn(checked.columns);
+export function summaryOf(checked: CheckedList): IDataObject {
+	const { rows, file, known, client, blocked, checkedAt } = checked;
+	const { float, paidToday } = known;
+	const { maxCentsPerDay } = checked.settings.limits;
+	const headings = headingsIn(file.columns);
 	const toPay = rowsToPay(rows);
 	const sum = sumToPay(rows);
 	const inFile = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
@@ -67,16 +56,16 @@ export function summaryOf(checked: Checked): IDataObject {
 		floatBalance: inRandOrNull(float),
 		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
 		paidToday: inRandOrNull(paidToday),
-		dayLimit: limits.maxCentsPerDay === Infinity ? null : randOf(limits.maxCentsPerDay),
+		dayLimit: maxCentsPerDay === Infinity ? null : randOf(maxCentsPerDay),
 		lastTime: lastTimeOf(checked),
 		alerts: alertsOf(checked),
 		messages: messagesOf(checked, sum),
 		notes: notesOf(checked),
 		client,
-		...(readAs && { readAs }),
+		...(file.readAs && { readAs: file.readAs }),
 		...(headings && { columns: headings }),
-		...(total && { total }),
-		checkedAt: checked.checkedAt,
+		...(file.total && { total: file.total }),
+		checkedAt,
 	};
 }
 
@@ -88,7 +77,7 @@ const headingsIn = ({ found }: Columns): string =>
 		.join(', ');
 
 /** The comparison with the last payday, in rand. */
-function lastTimeOf({ totals }: Checked): IDataObject | null {
+function lastTimeOf({ totals }: CheckedList): IDataObject | null {
 	if (totals === undefined) return null;
 	const { known, day, daysAgo, daysBefore, earlier, missing } = totals;
 	const sums = ['last', 'more', 'less', 'first', 'left', 'since'] as const;
@@ -107,41 +96,44 @@ function lastTimeOf({ totals }: Checked): IDataObject | null {
 const inRand = ({ count, cents }: Sum) => ({ count, sum: randOf(cents) });
 
 /** What can lose money; each says what to do. */
-function alertsOf(checked: Checked): string[] {
-	const { blocked, notCompared, repeats, total, ofMost } = checked;
+function alertsOf(checked: CheckedList): string[] {
+	const { blocked, known, repeats, listWarnings } = checked;
+	const { total } = checked.file;
 	return [
-		notCompared,
+		known.notCompared,
 		repeats &&
 			!blocked &&
 			`${repeats.inWords}. If this is the same list with new references, pay nothing.`,
-		...ofMost.filter(({ severity }) => severity === 'danger').map(({ text }) => text),
+		...listWarnings.filter(({ severity }) => severity === 'danger').map(({ text }) => text),
 		total && !total.agrees && total.message,
 	].filter((text) => typeof text === 'string');
 }
 
 /** What needs a person; each says what to do. */
-function messagesOf(checked: Checked, sum: number): string[] {
-	const { comparison, ofMost, float, gaps, client, today } = checked;
+function messagesOf(checked: CheckedList, sum: number): string[] {
+	const { comparison, listWarnings, known, verification, client } = checked;
+	const { float } = known;
 	const toPay = rowsToPay(checked.rows);
-	const reused = comparison?.reused;
 	return [
-		reused &&
-			`Your file has ${reused.count} references that were sent on ${dayName(reused.day, today)}: those rows are not paid again. If this is a new payday, give each row a new reference.`,
+		comparison?.reused &&
+			`Your file has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, give each row a new reference.`,
 		...aboutPayday(checked),
-		...ofMost.filter(({ severity }) => severity === 'check').map(({ text }) => text),
+		...listWarnings.filter(({ severity }) => severity === 'check').map(({ text }) => text),
 		...aboutNumbers(toPay),
-		...aboutBanks(toPay, checked),
+		...aboutBanks(toPay, known),
 		float !== undefined &&
 			float < sum &&
 			`The float account has ${formatRand(float)}, ${formatRand(sum - float)} too little: fill it first, or some payments wait for up to 7 days.`,
-		client === 'test' && ofTestClient(toPay),
-		...gaps,
+		client === 'test' && aboutTestClient(toPay),
+		...known.gaps,
+		...verification.gaps,
 	].filter((text) => typeof text === 'string');
 }
 
-function aboutPayday({ totals, chosen, today }: Checked): string[] {
+function aboutPayday({ totals, settings }: CheckedList): string[] {
 	if (totals === undefined) return [];
-	const { known, day, last } = totals;
+	const { known, day, last, today } = totals;
+	const { chosen } = settings;
 	if (known === 0 && day !== undefined) {
 		return [
 			`None of the ${last.count} people paid on ${dayName(day, today)} is in this file. Check that it is the right file.`,
@@ -163,7 +155,7 @@ function aboutNumbers(toPay: readonly ReadableRow[]): string[] {
 	];
 }
 
-function aboutBanks(toPay: readonly ReadableRow[], { banks }: Checked): string[] {
+function aboutBanks(toPay: readonly ReadableRow[], { banks }: KnownAtStitch): string[] {
 	return [...grouped(toPay, ({ transfer }) => transfer.bank)]
 		.filter(([bank]) => ['unavailable', 'degraded'].includes(banks?.get(bank) ?? ''))
 		.map(
@@ -175,7 +167,7 @@ function aboutBanks(toPay: readonly ReadableRow[], { banks }: Checked): string[]
 /** Below this, a test client pays, in cents; and only to numbers that end in 0 (spec 4.7). */
 const paidInTest = 40_000;
 
-function ofTestClient(toPay: readonly ReadableRow[]): string | undefined {
+function aboutTestClient(toPay: readonly ReadableRow[]): string | undefined {
 	const others = toPay.filter(
 		({ transfer: { cents, account } }) => cents >= paidInTest || !account.endsWith('0'),
 	);
@@ -184,7 +176,10 @@ function ofTestClient(toPay: readonly ReadableRow[]): string | undefined {
 }
 
 /** Facts that are in order, and good to know. */
-function notesOf({ total, columns, verification, payouts, days }: Checked): string[] {
+function notesOf({ file, verification, known, settings }: CheckedList): string[] {
+	const { total, columns } = file;
+	const { payouts } = known;
+	const { days } = settings;
 	const compared =
 		payouts?.length === 0
 			? `No earlier payment was found in the last ${days} days.`
@@ -192,7 +187,7 @@ function notesOf({ total, columns, verification, payouts, days }: Checked): stri
 	return [
 		total?.agrees && total.message,
 		columns.top > 0 && `The headings are in row ${columns.top + 1}: nothing above them is paid.`,
-		...verification,
+		...verification.notes,
 		payouts && compared,
 	].filter((text) => typeof text === 'string');
 }

@@ -9,14 +9,14 @@ export interface ListContext {
 	comparison: FileComparison;
 	/** Who is not in the file, if that may be shown. */
 	missing: readonly Payout[];
-	/** ISO date. */
-	today: string;
 	/** A new account that gets more is held until somebody has called, in cents; Infinity for none. */
 	holdAbove: number;
 }
 
 /** What the rules about a row look up. */
 export interface Surroundings extends ListContext {
+	/** ISO date. */
+	today: string;
 	/** Rows that would be paid, by what two rows of one payment share. */
 	alike: {
 		payment: ReadonlyMap<string, readonly ReadableRow[]>;
@@ -42,10 +42,11 @@ export function surroundingsOf(
 	toPay: readonly ReadableRow[],
 	context: ListContext,
 ): Surroundings {
-	const { payees, others } = context.comparison;
+	const { payees, others, today } = context.comparison;
 	const paid = [...payees.flatMap(({ payouts }) => payouts), ...others].filter(hasMoved);
 	return {
 		...context,
+		today,
 		alike: {
 			payment: grouped(toPay, paymentKey),
 			payee: grouped(toPay, payeeKey),

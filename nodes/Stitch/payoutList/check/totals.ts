@@ -12,6 +12,8 @@ export interface Sum {
 
 /** From last time to the file, by payee: `last + more + less + first − left` is the file. */
 export interface PaydayTotals {
+	/** ISO date. */
+	today: string;
 	/** ISO date; undefined if there is no payday. */
 	day?: string;
 	/** How long ago that is. */
@@ -40,8 +42,8 @@ export interface PaydayTotals {
  * The sums of a comparison.
  * @returns undefined if no earlier payout is known
  */
-export function totalsOf(comparison: FileComparison, today: string): PaydayTotals | undefined {
-	const { payees, paydays } = comparison;
+export function totalsOf(comparison: FileComparison): PaydayTotals | undefined {
+	const { payees, paydays, today } = comparison;
 	const before = payees.filter(({ last }) => last.length > 0);
 	const day = before.length > 0 ? comparison.day : busiestDay(comparison.others);
 	if (before.length === 0 && day === undefined) return undefined;
@@ -50,6 +52,7 @@ export function totalsOf(comparison: FileComparison, today: string): PaydayTotal
 	const paidThen = [...before.map(({ last }) => last), ...left.people].map(sumOf);
 	const at = paydays.indexOf(day ?? '');
 	return {
+		today,
 		...(day && { day, daysAgo: daysBetween(day, today) }),
 		...(at >= 0 && { daysBefore: timesBetween(paydays)[at] }),
 		known: before.length,

@@ -18,24 +18,22 @@ import { isReadable, referenceOf, type ListRow, type ReadableRow } from './listR
 import { whyNotAsTyped, whyNotBothReferences, type SheetRow } from '../read/rows';
 import { columnNames, knownColumns, nameOfColumn } from '../read/knownColumns';
 import type { Columns } from '../read/headings';
+import type { PaymentFile } from '../read/readFile';
+import type { ListSettings } from './checkForm';
 import { transferOf } from './transfer';
 
-/** How the rows would be paid: the options of the Disbursement → Create that pays them. */
-interface Paying {
-	columns: Columns;
-	options: IDataObject;
-	/** IANA name of the zone in which days are shown. */
-	timezone: string;
-}
+/** How rows would be paid. */
+type Paying = Pick<PaymentFile, 'columns'> & Pick<ListSettings, 'options' | 'timezone'>;
 
 /** Finds out whether each row would be paid, as a dry run of Disbursement → Create does. */
 export async function judgeAll(
-	sheets: readonly SheetRow[],
+	file: Pick<PaymentFile, 'rows' | 'columns'>,
 	service: Service,
-	paying: Paying,
+	settings: Pick<ListSettings, 'options' | 'timezone'>,
 ): Promise<ListRow[]> {
+	const paying = { ...settings, columns: file.columns };
 	const read: Read[] = [];
-	for await (const sheet of inTurns(sheets)) read.push(readRow(sheet, service.clientId, paying));
+	for await (const sheet of inTurns(file.rows)) read.push(readRow(sheet, service.clientId, paying));
 	const repeated = guardDuplicates(read.map(({ row }) => row).flatMap(asUnique), 'row');
 	await tryEach(read, service, async ({ row, mistakes }, earlier) => {
 		const why = mistakes ?? repeated.get(row.sheet.row)?.mistakes;

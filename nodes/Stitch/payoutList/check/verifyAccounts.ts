@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inParallel, yielding } from '../../run/concurrency';
+import { inParallel } from '../../run/concurrency';
 import { inWords } from '../../run/nodeError';
 import { bankName, verificationBanks } from '../../schemas/bank';
 import { country } from '../../schemas/country';
@@ -11,33 +11,15 @@ import { untilVerified } from '../../actions/bankAccount/untilVerified';
 import { verificationOf, type BankAccountVerification } from '../../actions/bankAccount/verifyForm';
 import { grouped } from '../grouped';
 import { numberOf } from '../numberOf';
+import type { ListSettings } from './checkForm';
 import { isNewAccount } from './comparison';
 import { knownColumns, nameOfColumn } from '../read/knownColumns';
 import { rowsToPay, type Finding, type ListRow } from './listRow';
 import { accountKey } from './transfer';
 import type { SheetRow } from '../read/rows';
-import { choice, orDefault } from '../../schemas/formFields';
-
-export const verifyAccountsOption = orDefault(
-	choice({
-		displayName: 'Verify Accounts',
-		options: [
-			{ name: 'All', value: 'all', description: 'The account of each row that would be paid' },
-			{
-				name: 'New Accounts',
-				value: 'new',
-				description: 'Accounts that were not paid within Days to Compare',
-			},
-			{ name: 'Off', value: 'off', description: 'No bank is asked' },
-		],
-		default: 'off',
-		description:
-			'Which accounts to verify with their banks before you pay them. Stitch bills each one, even for test clients; within 48 hours, the same request is free. A row needs an ID, passport or registration number.',
-	}),
-);
 
 /** Sentences about the verification of a list. */
-interface Verification {
+export interface Verification {
 	/** About accounts that were and were not verified, and why. */
 	notes: string[];
 	gaps: string[];
@@ -50,7 +32,7 @@ interface Verification {
 export async function verifyAccounts(
 	rows: readonly ListRow[],
 	service: Service,
-	which: 'all' | 'new' | 'off',
+	which: ListSettings['verify'],
 ): Promise<Verification> {
 	const toPay = rowsToPay(rows);
 	const toNew = toPay.filter(({ payee }) => payee === undefined || isNewAccount(payee));
@@ -78,7 +60,6 @@ export async function verifyAccounts(
 				return failures.length < mostFailures;
 			}
 		},
-		yielding(),
 	);
 	return { notes: verificationNotes(asked), gaps: gapsOf(failures, asked) };
 }

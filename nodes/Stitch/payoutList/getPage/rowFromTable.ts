@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText } from '../../schemas/field';
+import { saysToPay } from '../../actions/disbursement/checkedRow';
 
 /** The columns of rows from Check and from Create that are lists or objects. */
 const structured = [
@@ -16,8 +16,7 @@ export function asPutOut(row: IDataObject): IDataObject {
 	return {
 		...row,
 		...Object.fromEntries(given.map((column) => [column, parsed(String(row[column]))])),
-		// The forms of true in which Create pays a row.
-		pay: /^(true|yes|1)$/i.test(asText(row.pay) ?? '') || row.pay,
+		pay: saysToPay(row.pay) || row.pay,
 	};
 }
 

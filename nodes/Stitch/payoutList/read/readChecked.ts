@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText } from '../../schemas/field';
 import { asFields } from '../../transport/json';
 import { columnNames } from './knownColumns';
-import type { ReferencedFile } from './readWithReferences';
-import type { WithoutTotal } from './rows';
+import type { PaymentFile } from './readFile';
+import type { ListTotal } from './rows';
 
 /**
  * Reads rows as an earlier check returned them, by their columns and with their numbers in the file. Whoever
  * approves them sees what that check found in the file.
  */
-export function readChecked(items: readonly IDataObject[]): ReferencedFile {
+export function readChecked(items: readonly IDataObject[]): PaymentFile {
 	const rows = items.map((line, item) => {
 		const cells = columnNames.map((column) => [column, asText(line[column])] as const);
 		return {
@@ -25,7 +25,7 @@ export function readChecked(items: readonly IDataObject[]): ReferencedFile {
 	};
 }
 
-function isTotal(total: unknown): total is NonNullable<WithoutTotal['total']> {
+function isTotal(total: unknown): total is ListTotal {
 	const { message, agrees } = asFields(total);
 	return typeof message === 'string' && typeof agrees === 'boolean';
 }

@@ -16,13 +16,18 @@ import type { Line } from './line';
 import { linesOf } from './lines';
 import { asPayee, plainAccount } from './payee';
 import { emptyList, notInEachRow, notRead, oneAccount } from './refused';
-import { rowsOf, withoutTotal, type SheetRow, type WithoutTotal } from './rows';
+import { rowsOf, withoutTotal, type ListTotal, type SheetRow } from './rows';
 
 /** A file of payments as it was read. */
-export interface PaymentFile extends WithoutTotal {
+export interface PaymentFile {
+	rows: readonly SheetRow[];
+	/** Undefined if it has no row of totals. */
+	total?: ListTotal;
 	columns: Columns;
 	/** How it was read, in a sentence. */
 	readAs: string;
+	/** The beginning of all its references, if they are derived, such as `salaries-2026-11-`. */
+	derivedFrom?: string;
 }
 
 /** What the user says about a file. */

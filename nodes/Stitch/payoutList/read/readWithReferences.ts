@@ -5,30 +5,12 @@ import { InvalidInput } from '../../schemas/field';
 import { readFile, type FileReading, type PaymentFile } from './readFile';
 import {
 	columnsThatTellApart,
+	derivationInWords,
+	derivedStart,
 	hasOwnReferences,
-	paydayInWords,
-	paydayReference,
 	withReferences,
-	type ListKind,
-	type PersonColumn,
+	type PaymentsFor,
 } from './references';
-
-/** What a list pays, for files that have no reference of their own for each row. */
-export interface PaymentsFor {
-	kind: ListKind;
-	/** What it is, for `other`. */
-	word?: string;
-	/** A day of the period that is paid, as an ISO date. */
-	day: string;
-	/** What tells people apart; by default, the best column that does. */
-	column?: PersonColumn;
-}
-
-/** A file whose rows have references. */
-export interface ReferencedFile extends PaymentFile {
-	/** The beginning of all its references, if they are derived, such as `salaries-2026-11-`. */
-	derivedFrom?: string;
-}
 
 /**
  * Reads a file of payments. If its rows have no references of their own, they get those of what is paid,
@@ -37,18 +19,17 @@ export interface ReferencedFile extends PaymentFile {
  */
 export function readWithReferences(
 	items: readonly IDataObject[],
-	reading: FileReading,
-	payments: PaymentsFor | undefined,
-): ReferencedFile {
-	if (payments === undefined) return readFile(items, reading);
+	{ paymentsFor, ...reading }: FileReading & { paymentsFor: PaymentsFor | undefined },
+): PaymentFile {
+	if (paymentsFor === undefined) return readFile(items, reading);
 	const mayLack = ['externalReference', 'beneficiaryReference'] as const;
 	const file = readFile(items, { ...reading, mayLack });
-	if (hasOwnReferences(file.rows, payments.kind)) return readFile(items, reading);
-	const column = payments.column ?? columnsThatTellApart(file.rows)[0];
+	if (hasOwnReferences(file.rows, paymentsFor.kind)) return readFile(items, reading);
+	const column = paymentsFor.column ?? columnsThatTellApart(file.rows)[0];
 	if (column === undefined) throw nothingTellsApart();
-	const payday = { ...payments, period: periodOf(payments), column };
-	const statement = statementOf(payday.kind, payments.day);
-	const rows = withReferences(file.rows, payday).map((row) => ({
+	const derivation = { ...paymentsFor, column };
+	const statement = statementOf(paymentsFor);
+	const rows = withReferences(file.rows, derivation).map((row) => ({
 		...row,
 		cells: { beneficiaryReference: statement, ...row.cells },
 	}));
@@ -57,19 +38,15 @@ export function readWithReferences(
 	delete found.externalReference;
 	return {
 		...file,
-		...{ rows, columns: { ...file.columns, found }, derivedFrom: paydayReference(payday) },
-		readAs: file.readAs.replace(/\.$/, `; references: ${paydayInWords(payday)}.`),
+		...{ rows, columns: { ...file.columns, found }, derivedFrom: derivedStart(paymentsFor) },
+		readAs: file.readAs.replace(/\.$/, `; references: ${derivationInWords(derivation)}.`),
 	};
 }
 
-/** Wages are paid for a week, which its day names; everything else for a month. */
-const periodOf = ({ kind, day }: PaymentsFor): string =>
-	kind === 'wages' ? day : day.slice(0, 'yyyy-MM'.length);
-
 /** What the payee sees, for files that do not say it: `Salaries Nov 2026`. */
-function statementOf(kind: ListKind, day: string): string {
+function statementOf({ kind, period }: PaymentsFor): string {
 	const word = kind === 'other' ? 'Payment' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-	return `${word} ${DateTime.fromISO(day, { locale: 'en' }).toFormat('LLL yyyy')}`;
+	return `${word} ${DateTime.fromISO(period, { locale: 'en' }).toFormat('LLL yyyy')}`;
 }
 
 function nothingTellsApart(): InvalidInput {

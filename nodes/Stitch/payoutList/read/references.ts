@@ -17,15 +17,19 @@ export const personColumns = ['employeeCode', 'beneficiaryReference', 'beneficia
 
 export type PersonColumn = (typeof personColumns)[number];
 
-/** What is paid, to which period it belongs, and what tells the people apart. */
-export interface Payday {
+/** What a list pays, for files that have no reference of their own for each row. */
+export interface PaymentsFor {
 	kind: ListKind;
 	/** What it is, for `other`. */
 	word?: string;
 	/** A month or a day: `2026-11` or `2026-11-27`. */
 	period: string;
-	column: PersonColumn;
+	/** What tells people apart; by default, the best column that does. */
+	column?: PersonColumn;
 }
+
+/** What references are derived from. */
+type Derivation = PaymentsFor & { column: PersonColumn };
 
 /**
  * Whether the rows have references of their own. One value for everybody is none. A single person's may
@@ -54,11 +58,11 @@ export function columnsThatTellApart(rows: readonly SheetRow[]): PersonColumn[] 
 /**
  * Gives each row the reference of its kind, its period and its person. Rows that would share one are
  * refused together: nobody knows which of them is meant.
- * @throws {InvalidInput} without a period, or without a word for `other`
+ * @throws {InvalidInput} without a word for `other`
  */
-export function withReferences(rows: readonly SheetRow[], payday: Payday): SheetRow[] {
-	const first = paydayReference(payday);
-	const people = peopleIn(rows, payday.column);
+export function withReferences(rows: readonly SheetRow[], derivation: Derivation): SheetRow[] {
+	const first = derivedStart(derivation);
+	const people = peopleIn(rows, derivation.column);
 	const places = grouped(
 		rows.map(({ row }, index) => ({ row, person: people[index] ?? '' })),
 		({ person }) => person,
@@ -67,7 +71,7 @@ export function withReferences(rows: readonly SheetRow[], payday: Payday): Sheet
 		const person = people[index] ?? '';
 		const reference = `${first}${person}`;
 		const sharing = (places.get(person) ?? []).map((one) => String(one.row));
-		const wrong = row.wrong ?? whyNotUnder(reference, person, payday.column, sharing);
+		const wrong = row.wrong ?? whyNotUnder(reference, person, derivation.column, sharing);
 		return {
 			...row,
 			cells: { ...row.cells, externalReference: reference },
@@ -96,21 +100,16 @@ function whyNotUnder(
 }
 
 /** The beginning of all references of a kind and a period, such as `salaries-2026-11-`. */
-export function paydayReference({ kind, word = '', period }: Payday): string {
-	const mistakes: Mistake[] = [];
-	if (!/^\d{4}-\d{2}(-\d{2})?$/.test(period) || !DateTime.fromISO(period).isValid) {
-		const fix = 'Choose the month or the day that is paid.';
-		mistakes.push({ field: 'Period', what: 'is neither a month nor a day', fix });
-	}
+export function derivedStart({ kind, word = '', period }: PaymentsFor): string {
 	if (kind === 'other' && plain(word) === '') {
-		mistakes.push({ field: 'Kind', what: 'has no word for what is paid', fix: 'Enter a word.' });
+		const what = 'has no word for what is paid';
+		throw new InvalidInput([{ field: 'Payments For: Other', what, fix: 'Enter a word.' }]);
 	}
-	if (mistakes.length > 0) throw new InvalidInput(mistakes);
 	return `${kind === 'other' ? `other-${plain(word)}` : kind}-${period}-`;
 }
 
 /** For the sentence that says how a file was read: “salaries, November 2026, employee code”. */
-export function paydayInWords({ kind, word, period, column }: Payday): string {
+export function derivationInWords({ kind, word, period, column }: Derivation): string {
 	const format = period.length > 7 ? 'd LLLL yyyy' : 'LLLL yyyy';
 	const when = DateTime.fromISO(period, { locale: 'en' }).toFormat(format);
 	return [kind === 'other' ? word : kind, when, knownColumns[column].label.toLowerCase()].join(

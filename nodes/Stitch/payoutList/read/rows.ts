@@ -124,11 +124,11 @@ export function whyNotBothReferences({ cells }: SheetRow, columns: Columns): Mis
 	};
 }
 
-/** A list without its row of totals. */
-export interface WithoutTotal {
-	rows: readonly SheetRow[];
-	/** A sentence about the total, if there is one. */
-	total?: { message: string; agrees: boolean };
+/** What the row of totals of a list says. */
+export interface ListTotal {
+	message: string;
+	/** Whether it is the sum of the rows. */
+	agrees: boolean;
 }
 
 /**
@@ -138,7 +138,7 @@ export interface WithoutTotal {
 export function withoutTotal(
 	rows: readonly SheetRow[],
 	defaults: SheetRow['cells'] = {},
-): WithoutTotal {
+): { rows: readonly SheetRow[]; total?: ListTotal } {
 	const last = rows.findLast(({ cells }) => cells.amount !== undefined);
 	const cents = moneyIn(last?.cells.amount)?.cents;
 	if (last === undefined || cents === undefined || !isWithoutPayee(last, defaults)) return { rows };

@@ -30,7 +30,7 @@ async function read(recent: object[], today: object[] = [], bankAccounts: object
 		return answer(200, { data: { banks: [], client } });
 	};
 	const { service } = serviceOf(Array.from({ length: 8 }, () => served));
-	return await readKnownAtStitch(service, { zone: 'Africa/Johannesburg', days: 35 });
+	return await readKnownAtStitch(service, { timezone: 'Africa/Johannesburg', days: 35 });
 }
 
 it('the newest payout of the last weeks comes first, in whatever order Stitch lists them', async () => {
@@ -87,7 +87,7 @@ it('payouts whose account Stitch does not show whole are said to be compared by 
 
 it('what could not be read is said, and payouts that were not read are compared with nothing', async () => {
 	const { service } = serviceOf(Array.from({ length: 8 }, () => answer(403, {})));
-	const known = await readKnownAtStitch(service, { zone: 'UTC', days: 35 });
+	const known = await readKnownAtStitch(service, { timezone: 'UTC', days: 35 });
 	expect(known).toMatchObject({
 		notCompared: expect.stringMatching(/^Earlier payments could not be read: .* pay nothing, and/),
 		gaps: [
@@ -104,7 +104,7 @@ it('payouts of a long time are read week by week without gaps', async () => {
 		data: { banks: [], client: { bankAccounts: [], disbursements: { edges: [], pageInfo: {} } } },
 	});
 	const { service, sent } = serviceOf(Array.from({ length: 6 }, () => page));
-	await readKnownAtStitch(service, { zone: 'UTC', days: 16 });
+	await readKnownAtStitch(service, { timezone: 'UTC', days: 16 });
 	const stretches = sent.flatMap(({ body }) => {
 		const { variables } = body as { variables?: { filter?: { created: object } } };
 		return variables?.filter?.created ?? [];

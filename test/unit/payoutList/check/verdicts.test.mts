@@ -47,8 +47,9 @@ async function judge(
 	options = {},
 ): Promise<ListRow[]> {
 	const found = { beneficiaryName: { place: 1, heading: 'Employee' } };
-	const paying = { columns: { top: 0, found }, options, timezone: 'Africa/Johannesburg' };
-	return await judgeAll(rows, serviceOf(script).service, paying);
+	const file = { rows, columns: { top: 0, found } };
+	const settings = { options, timezone: 'Africa/Johannesburg' };
+	return await judgeAll(file, serviceOf(script).service, settings);
 }
 
 const judgeOne = async (earlier?: Earlier, options = {}) =>

@@ -34,6 +34,10 @@ it('wages have their payday in the reference, and other payments their word', as
 	});
 	expect(other.rows[0]?.externalReference).toMatch(/^other-13THCHEQUE-2026-11-/);
 	await expect(checkShared({ options: { paymentsFor: 'other' } })).rejects.toThrow(
-		"'Kind' has no word for what is paid",
+		"'Payments For: Other' has no word for what is paid",
 	);
+});
+
+it.each(['Nov', '2026-13', '2026-11-31'])('no free text is a period: %j', async (period) => {
+	await expect(checkShared({ options: { period } })).rejects.toThrow(/^'Period' /);
 });

@@ -1,10 +1,9 @@
 import {
 	columnsThatTellApart,
 	hasOwnReferences,
-	paydayInWords,
-	paydayReference,
+	derivationInWords,
+	derivedStart,
 	withReferences,
-	type Payday,
 } from '../../../../nodes/Stitch/payoutList/read/references';
 import type { SheetRow } from '../../../../nodes/Stitch/payoutList/read/rows';
 import { asText, read, sample } from './samples.mts';
@@ -14,8 +13,11 @@ const rowsOf = (...all: Array<SheetRow['cells']>): SheetRow[] =>
 
 const november = { kind: 'salaries', period: '2026-11', column: 'employeeCode' } as const;
 
-const referencesOf = (rows: readonly SheetRow[], payday: Payday = november) =>
-	withReferences(rows, payday).map(({ cells, wrong }) =>
+const referencesOf = (
+	rows: readonly SheetRow[],
+	derivation: Parameters<typeof withReferences>[1] = november,
+) =>
+	withReferences(rows, derivation).map(({ cells, wrong }) =>
 		wrong ? undefined : cells.externalReference,
 	);
 
@@ -55,21 +57,12 @@ describe('a derived reference', () => {
 
 	it('has the word for what it is if it is none of the kinds, however it is written', () => {
 		const words = ['13th cheque', '13TH CHEQUE', '13th-Cheque'];
-		const beginnings = words.map((word) => paydayReference({ ...november, kind: 'other', word }));
+		const beginnings = words.map((word) => derivedStart({ ...november, kind: 'other', word }));
 		expect(new Set(beginnings)).toEqual(new Set(['other-13THCHEQUE-2026-11-']));
-		expect(() => paydayReference({ ...november, kind: 'other', word: ' -' })).toThrow(
-			"'Kind' has no word for what is paid",
+		expect(() => derivedStart({ ...november, kind: 'other', word: ' -' })).toThrow(
+			"'Payments For: Other' has no word for what is paid",
 		);
 	});
-
-	it.each(['Nov', '2026-13', '2026', '', '2026-11-31'])(
-		'has no free text for a period: %j',
-		(period) => {
-			expect(() => paydayReference({ ...november, period })).toThrow(
-				"'Period' is neither a month nor a day",
-			);
-		},
-	);
 
 	it('replaces one that is the same for everybody, and is text even where that was a number', () => {
 		const [row] = rowsOf({ ...named('A', 'E001'), externalReference: 'Salaris Nov' });
@@ -162,7 +155,7 @@ describe('the columns that tell people apart', () => {
 });
 
 describe('references of a file', () => {
-	const own = (kind: Payday['kind'], ...all: string[]) =>
+	const own = (kind: Parameters<typeof withReferences>[1]['kind'], ...all: string[]) =>
 		hasOwnReferences(rowsOf(...all.map((externalReference) => ({ externalReference }))), kind);
 
 	it('are none with one value for everybody', () => {
@@ -182,5 +175,5 @@ it.each([
 	[{ ...november, kind: 'wages', period: '2026-11-27' }, 'wages, 27 November 2026, employee code'],
 	[{ ...november, kind: 'other', word: 'Pension' }, 'Pension, November 2026, employee code'],
 ] as const)('says how references were derived: %s', (payday, words) => {
-	expect(paydayInWords(payday)).toBe(words);
+	expect(derivationInWords(payday)).toBe(words);
 });

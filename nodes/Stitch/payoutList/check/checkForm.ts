@@ -1,0 +1,288 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { disbursementPayment } from '../../actions/disbursement/disbursementPayment';
+import { shortenNames } from '../../actions/fields/payment';
+import { onDuplicateOf } from '../../idempotency/duplicateProtection';
+import type { Item } from '../../run/item';
+import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
+import { optionalDay } from '../../schemas/dateTime';
+import { check, oneText } from '../../schemas/field';
+import { form, type ReadBy } from '../../schemas/form';
+import {
+	choice,
+	choiceOrNone,
+	dateField,
+	field,
+	ifAdded,
+	notice,
+	numberField,
+	orDefault,
+	switchField,
+	textField,
+} from '../../schemas/formFields';
+import { collection, options } from '../../schemas/formGroups';
+import { money, type Money } from '../../schemas/money';
+import { withoutUndefined } from '../../transport/json';
+import type { NamedColumns } from '../read/headings';
+import { columnNames, knownColumns } from '../read/knownColumns';
+import { listKinds, personColumns, type PaymentsFor } from '../read/references';
+import type { SheetRow } from '../read/rows';
+import { daysBetween } from './days';
+import type { Limits } from './limits';
+
+/** The options of a whole list. */
+export interface ListSettings {
+	named: NamedColumns;
+	/** For columns that the list does not have. */
+	defaults: SheetRow['cells'];
+	/** Those of the Disbursement → Create that pays the list. */
+	options: IDataObject;
+	limits: Limits;
+	/** How many days back the rows are compared. */
+	days: number;
+	/** The payday to compare with, as an ISO date. */
+	chosen: string | undefined;
+	verify: 'all' | 'new' | 'off';
+	/** A new account that gets more has to be confirmed by a call, in cents. */
+	holdAbove: number;
+	/** The references of rows whose payee was called, and by whom. */
+	confirmed: ReadonlySet<string>;
+	confirmedBy: string;
+	/** What the list pays, for files without a reference for each row. */
+	paymentsFor: PaymentsFor | undefined;
+	/** Whether it may repeat a payday of a few days ago. */
+	isAnother: boolean;
+	/** Whether each line is a row of an earlier check, and only what was approved then may be paid. */
+	onlyAsApproved: boolean;
+	/** ISO date in the time zone. */
+	today: string;
+	/** The workflow's, as its IANA name. */
+	timezone: string;
+}
+
+/** The headings of the columns, in alphabetical order. */
+const columnFields = Object.fromEntries(
+	columnNames
+		.map((name) => [name, knownColumns[name].label] as const)
+		.sort(([, one], [, other]) => one.localeCompare(other, 'en'))
+		.map(([name, displayName]) => [
+			name,
+			textField({ displayName, description: 'The heading of this column in your sheet' }, oneText),
+		]),
+);
+
+/** References, as a list or in one text. */
+const references = (label: string) =>
+	z.unknown().transform((value): string[] => {
+		const texts = Array.isArray(value) ? value : String(value ?? '').split(/[,\n]/);
+		return texts.map((one) => check(oneText(label), one) ?? '').filter(Boolean);
+	});
+
+/** A limit of Disbursement → Create: what is above it is not paid. */
+const comparedLimit = (limit: INodeProperties) =>
+	ifAdded(
+		field(
+			{
+				...limit,
+				description:
+					'In rand. Rows above it are not paid. Set it in Disbursement → Create as well, which rejects what is above it.',
+			},
+			money(limit.displayName),
+		),
+		'option',
+	);
+
+const kindNames = {
+	...{ salaries: 'Salaries', wages: 'Wages', bonus: 'Bonus' },
+	...{ suppliers: 'Suppliers', other: 'Other' },
+};
+
+const byName = ({ name: one }: { name: string }, { name: other }: { name: string }): number =>
+	one.localeCompare(other, 'en');
+
+/** A year. */
+const mostDays = 366;
+
+export const checkForm = form({
+	checkNotice: notice(
+		'Connect <b>Extract from File</b> before this node: <b>Extract From Text File</b> with the encoding iso88591, or <b>Extract From XLSX</b> with <b>Header Row</b> turned off. Nothing is paid here: to pay, put <b>Disbursement → Create</b> after it, behind a Filter on <code>pay</code>.',
+	),
+	columns: collection(
+		{
+			displayName: 'Columns',
+			placeholder: 'Add column',
+			default: {},
+			description:
+				'The headings of columns that the node does not recognise. It knows many headings in English and Afrikaans.',
+		},
+		columnFields,
+	),
+	options: options({
+		beneficiaryReference: textField(
+			{
+				displayName: 'Beneficiary Reference',
+				placeholder: 'e.g. Salary Nov',
+				description:
+					"For rows without one. Shown on the beneficiary's bank statement, at most 20 characters. By default, a sheet without this column uses its reference.",
+			},
+			oneText,
+		),
+		/** Two months and a little: a December that is paid early is 61 days before January. */
+		compareDays: orDefault(
+			numberField(
+				{
+					displayName: 'Days to Compare',
+					default: 70,
+					description:
+						'How many days back the rows are compared with earlier payouts. Enter 100 for suppliers that you pay once a quarter.',
+				},
+				{ least: 1, most: mostDays },
+			),
+		),
+		compareWith: dateField(
+			{
+				displayName: 'Compare With',
+				description:
+					'The payday to compare the list with. By default, the last day on which most of these people were paid.',
+			},
+			optionalDay,
+		),
+		confirmedBy: textField(
+			{
+				displayName: 'Confirmed By',
+				placeholder: 'e.g. clerk@example.com',
+				description: 'Who called the payees of Confirmed Rows, for the approver and the record',
+			},
+			oneText,
+		),
+		confirmedRows: textField(
+			{
+				displayName: 'Confirmed Rows',
+				placeholder: 'e.g. salary-2026-11-003',
+				description:
+					'References of rows that are held until somebody has called the payee, if somebody has: separated by commas, or a list',
+			},
+			references,
+		),
+		holdNewAccountsAbove: ifAdded(
+			textField(
+				{
+					displayName: 'Hold New Accounts Above',
+					placeholder: 'e.g. 10000',
+					description:
+						'In rand. A first payment to an account is held until somebody has called the payee, if it is above this.',
+				},
+				money,
+			),
+			'option',
+		),
+		maxTotalPerDay: comparedLimit(dayLimitOption),
+		maxAmountPerItem: comparedLimit(itemLimitOption),
+		maxTotalPerRun: comparedLimit(runLimitOption),
+		onDuplicate: onDuplicateOf(disbursementPayment),
+		onlyAsApproved: switchField({
+			displayName: 'Only as Approved',
+			default: false,
+			description:
+				'Whether the items are rows of an earlier Check that people have approved. A row that is not exactly as it was then is held back.',
+		}),
+		another: switchField({
+			displayName: 'Another Payment of the Same Kind',
+			default: false,
+			description:
+				'Whether a list with references from Payments For may have the people and amounts of a payday of a few days ago. Otherwise it is blocked.',
+		}),
+		paymentsFor: choiceOrNone({
+			displayName: 'Payments For',
+			options: listKinds.map((kind) => ({ name: kindNames[kind], value: kind })).sort(byName),
+			default: 'salaries',
+			description:
+				'What the list pays. If the file has no reference of its own for each row, this, the period and the employee code are the reference.',
+		}),
+		paymentsForWord: textField(
+			{
+				displayName: 'Payments For: Other',
+				placeholder: 'e.g. 13th cheque',
+				description: 'What the list pays, if Payments For is Other',
+			},
+			oneText,
+		),
+		peopleBy: choiceOrNone({
+			displayName: 'People Told Apart By',
+			options: personColumns
+				.map((column) => ({ name: knownColumns[column].label, value: column }))
+				.sort(byName),
+			default: 'employeeCode',
+			description:
+				'For references from Payments For. By default, the employee code, or else the best column that the file has.',
+		}),
+		period: dateField(
+			{
+				displayName: 'Period',
+				description:
+					'Any day of the month that is paid, for Payments For. For wages, the payday itself. By default, today.',
+			},
+			optionalDay,
+		),
+		shortenNames,
+		verifyAccounts: orDefault(
+			choice({
+				displayName: 'Verify Accounts',
+				options: [
+					{ name: 'All', value: 'all', description: 'The account of each row that would be paid' },
+					{
+						name: 'New Accounts',
+						value: 'new',
+						description: 'Accounts that were not paid within Days to Compare',
+					},
+					{ name: 'Off', value: 'off', description: 'No bank is asked' },
+				],
+				default: 'off',
+				description:
+					'Which accounts to verify with their banks before you pay them. Stitch bills each one, even for test clients; within 48 hours, the same request is free. A row needs an ID, passport or registration number.',
+			}),
+		),
+	}),
+});
+
+/** @param today ISO date in the time zone of the item */
+export function readSettings(item: Item, today: string): ListSettings {
+	const { columns, options } = checkForm.read(item);
+	const { beneficiaryReference, onDuplicate, shortenNames: isShortening, compareWith } = options;
+	const centsOfLimit = (limit: Money | undefined) => limit?.cents ?? Infinity;
+	const daysToChosen = compareWith ? daysBetween(compareWith, today) : 0;
+	return {
+		named: columns,
+		defaults: beneficiaryReference ? { beneficiaryReference } : {},
+		options: withoutUndefined({ onDuplicate, shortenNames: isShortening }),
+		limits: {
+			maxCentsPerItem: centsOfLimit(options.maxAmountPerItem),
+			maxCentsPerRun: centsOfLimit(options.maxTotalPerRun),
+			maxCentsPerDay: centsOfLimit(options.maxTotalPerDay),
+		},
+		days: Math.max(options.compareDays, Math.min(mostDays, daysToChosen)),
+		chosen: compareWith,
+		verify: options.verifyAccounts,
+		holdAbove: centsOfLimit(options.holdNewAccountsAbove),
+		confirmed: new Set(options.confirmedRows),
+		confirmedBy: options.confirmedBy ?? 'somebody',
+		onlyAsApproved: options.onlyAsApproved ?? false,
+		isAnother: options.another ?? false,
+		paymentsFor: paymentsForOf(options, today),
+		today,
+		timezone: item.timezone,
+	};
+}
+
+/** Wages are paid for a week, which its day names; everything else for a month. */
+function paymentsForOf(
+	{ paymentsFor: kind, paymentsForWord: word, peopleBy: column, period: day }: CheckOptions,
+	today: string,
+): PaymentsFor | undefined {
+	if (kind === undefined) return undefined;
+	const period = (day ?? today).slice(0, (kind === 'wages' ? 'yyyy-MM-dd' : 'yyyy-MM').length);
+	return { kind, period, ...(word && { word }), ...(column && { column }) };
+}
+
+type CheckOptions = ReadBy<typeof checkForm>['options'];
