@@ -7,7 +7,7 @@ import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
 import { keepBackChanged } from './check/approved';
 import { checkedColumns } from './check/checkedRow';
-import { checkForm, readSettings, type ListSettings } from './check/checkForm';
+import { checkForm, readListSettings, type ListSettings } from './check/checkForm';
 import { compare } from './check/comparison';
 import { dayName, daysIn } from './check/days';
 import { addEarlier, addPaidForPeriod } from './check/earlier';
@@ -42,7 +42,9 @@ export const checkPayouts = defineOnAllItems<LineToCheck>({
 	prepare: (item, { clock }) => ({
 		line: item.row,
 		// A list may have thousands of items, and an expression takes n8n milliseconds.
-		...(item.index === 0 && { settings: readSettings(item, daysIn(item.timezone)(isoNow(clock))) }),
+		...(item.index === 0 && {
+			settings: readListSettings(item, daysIn(item.timezone)(isoNow(clock))),
+		}),
 	}),
 
 	sendTogether: checkList,

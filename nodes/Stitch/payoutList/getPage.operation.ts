@@ -5,12 +5,11 @@ import type { OutputFile } from '../run/item';
 import { defineOnAllItems } from '../run/operation';
 import { InvalidInput, oneText } from '../schemas/field';
 import { clientKind } from '../transport/clientToken';
-import { asFields, asJsonObject, partsOf } from '../transport/json';
-import { simplifyDisbursement } from '../actions/disbursement/disbursements';
+import { asFields, partsOf } from '../transport/json';
 import { listPage } from './getPage/page';
 import type { PageText } from './getPage/pageText';
 import { decisionOn, type Deciding } from './getPage/decision';
-import { asPutOut } from './getPage/rowFromTable';
+import { pageRow } from './getPage/pageRow';
 import { optionalDay } from '../schemas/dateTime';
 import { choice, dateField, switchField, textField } from '../schemas/formFields';
 import { form, type Field, type ReadBy } from '../schemas/form';
@@ -146,7 +145,7 @@ export const getPage = defineOnAllItems<PageItem>({
 	async sendTogether(plans, { clientId }) {
 		const page = plans[0]?.page;
 		if (page === undefined) return [];
-		const rows = plans.map(({ row }) => asColumns(row));
+		const rows = plans.map(({ row }) => pageRow(row));
 		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check contains the summary, but a workflow may have left that row out.
 		const summaries = rows.map((row) => asFields(row.summary));
@@ -179,12 +178,6 @@ function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
 			fix: 'Choose the same credential in every node of the list.',
 		},
 	]);
-}
-
-/** A payment that Create has not simplified, as columns; any other row as Check or Create puts it out. */
-function asColumns(given: IDataObject): IDataObject {
-	const row = asPutOut(given);
-	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
 function wantedFile({ page, details, options: { outputField } }: PageFields, day: string) {

@@ -247,7 +247,7 @@ export const checkForm = form({
 });
 
 /** @param today ISO date in the time zone of the item */
-export function readSettings(item: Item, today: string): ListSettings {
+export function readListSettings(item: Item, today: string): ListSettings {
 	const { columns, options } = checkForm.read(item);
 	const { beneficiaryReference, onDuplicate, shortenNames: isShortening, compareWith } = options;
 	const centsOfLimit = (limit: Money | undefined) => limit?.cents ?? Infinity;

@@ -4,8 +4,6 @@ import { bankName } from '../../schemas/bank';
 import { formatRand, randOf } from '../../schemas/money';
 import { grouped } from '../grouped';
 import { numberOf } from '../numberOf';
-import type { Columns } from '../read/headings';
-import { columnNames, nameOfColumn } from '../read/knownColumns';
 import type { PaymentFile } from '../read/readFile';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
 import type { KnownOfRows } from './checkedRow';
@@ -16,7 +14,7 @@ import { centsInFile, rowsToPay, sumToPay, type ListRow, type ReadableRow } from
 import type { Repeats } from './repeats';
 import type { PaydayTotals, Sum } from './totals';
 import { sumOf } from './transfer';
-import type { Verification } from './verifyAccounts';
+import type { ListVerification } from './verifyAccounts';
 import type { ListWarning } from './warnings';
 
 /** Everything that is known of a list that was checked. */
@@ -26,7 +24,7 @@ export interface CheckedList extends KnownOfRows {
 	rows: readonly ListRow[];
 	known: KnownAtStitch;
 	totals: PaydayTotals | undefined;
-	verification: Verification;
+	verification: ListVerification;
 	listWarnings: readonly ListWarning[];
 	/** What the list repeats of a payday of a few days ago. */
 	repeats: Repeats | undefined;
@@ -40,7 +38,7 @@ export function summaryOf(checked: CheckedList): IDataObject {
 	const { rows, file, known, client, blocked, checkedAt } = checked;
 	const { float, paidToday } = known;
 	const { maxCentsPerDay } = checked.settings.limits;
-	const headings = headingsIn(file.columns);
+	const headings = Object.entries(file.columns.found).map(([name, { heading }]) => [name, heading]);
 	const toPay = rowsToPay(rows);
 	const sum = sumToPay(rows);
 	const inFile = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
@@ -63,18 +61,12 @@ export function summaryOf(checked: CheckedList): IDataObject {
 		notes: notesOf(checked),
 		client,
 		...(file.readAs && { readAs: file.readAs }),
-		...(headings && { columns: headings }),
+		/** What the file calls each column: the last check, which sees no file, needs it for its messages. */
+		...(headings.length > 0 && { headings: Object.fromEntries(headings) as IDataObject }),
 		...(file.total && { total: file.total }),
 		checkedAt,
 	};
 }
-
-/** What the file calls each column. */
-const headingsIn = ({ found }: Columns): string =>
-	columnNames
-		.filter((column) => found[column])
-		.map((column) => `${nameOfColumn(column)} is “${found[column]?.heading}”`)
-		.join(', ');
 
 /** The comparison with the last payday, in rand. */
 function lastTimeOf({ totals }: CheckedList): IDataObject | null {

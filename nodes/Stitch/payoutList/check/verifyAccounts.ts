@@ -19,7 +19,7 @@ import { accountKey } from './transfer';
 import type { SheetRow } from '../read/rows';
 
 /** Sentences about the verification of a list. */
-export interface Verification {
+export interface ListVerification {
 	/** About accounts that were and were not verified, and why. */
 	notes: string[];
 	gaps: string[];
@@ -33,7 +33,7 @@ export async function verifyAccounts(
 	rows: readonly ListRow[],
 	service: Service,
 	which: ListSettings['verify'],
-): Promise<Verification> {
+): Promise<ListVerification> {
 	const toPay = rowsToPay(rows);
 	const toNew = toPay.filter(({ payee }) => payee === undefined || isNewAccount(payee));
 	if (which === 'off') return { notes: notesAboutNobodyAsked(toNew), gaps: [] };

@@ -7,7 +7,8 @@ import { daysAgoInWords } from '../check/days';
 import { numberOf } from '../numberOf';
 import { comparedWithDay } from '../difference';
 import { parts, toBePaid, type Tone } from './parts';
-import { centsIn, listIn, sumInWords, type Section, type ShownRow } from './sections';
+import type { Section } from './sections';
+import { centsIn, listIn, sumInWords, type ShownRow } from './shownRow';
 
 /** A table of sums above the rows. */
 export interface Totals {

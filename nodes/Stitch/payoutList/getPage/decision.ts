@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand } from '../../schemas/money';
 import { anyOf } from '../../transport/wording';
-import { accountName } from '../shownAccount';
 import type { Page } from './page';
-import { sumInWords, type ShownRow } from './sections';
+import { sumInWords, type ShownRow } from './shownRow';
 
 /** Who decides about a list. */
 export interface Deciding {
@@ -53,13 +52,11 @@ function whatIsAsked(asked: string, held: readonly ShownRow[]): string {
 }
 
 /** A held row as a box to tick, and the reference by which Check knows it. */
-function heldRow({ json, cents = 0 }: ShownRow): { label: string; reference: string } {
-	const { row, beneficiaryName, bank, accountNumber, externalReference } = json;
-	const account = accountName({ bank: String(bank), account: String(accountNumber) });
-	const facts = [`Row ${String(row)}`, String(beneficiaryName), account, formatRand(cents)];
+function heldRow({ json, payee, bank, account, cents = 0 }: ShownRow) {
+	const facts = [`Row ${String(json.row)}`, payee, `${bank} ${account}`, formatRand(cents)];
 	const label = `${facts.join(', ')}: I called them on a number that I already had`;
 	// n8n evaluates what could be an expression, and options are shown as they are.
-	return { label: label.replace(/[{}<>$&"'`\\]/g, ''), reference: String(externalReference) };
+	return { label: label.replace(/[{}<>$&"'`\\]/g, ''), reference: String(json.externalReference) };
 }
 
 const payNothing = 'Pay nothing';

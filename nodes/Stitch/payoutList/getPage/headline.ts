@@ -4,7 +4,7 @@ import { parts } from './parts';
 import { numberOf } from '../numberOf';
 import { comparedWithPayday, type FileOfRows } from './comparison';
 import type { PageKind } from './pageText';
-import { centsIn, sumInWords } from './sections';
+import { centsIn, sumInWords } from './shownRow';
 
 /** What a page says first. */
 export interface Headline {

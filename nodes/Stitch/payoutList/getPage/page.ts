@@ -1,17 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { yielding } from '../../run/concurrency';
 import { centsOf, formatRand, randOf } from '../../schemas/money';
 import { htmlPage } from '../../actions/html';
 import { timeInWords } from '../../actions/recordLabel';
+import { asFields } from '../../transport/json';
 import { noBusinessDay } from './businessDays';
 import { aboutPayingByHand } from './byHand';
+import { columnNames, nameOfColumn } from '../read/knownColumns';
 import { fileOf, fileTotals, lastTimeTotals, shortDay, type Totals } from './comparison';
 import { headlineOf, type Headline } from './headline';
 import { ofTestClient, type PageText } from './pageText';
 import { plainText } from './plainText';
 import { aboutRefusedFile, refusedFile, whyRefused } from './refusedFile';
-import { centsIn, listIn, sectionsOf, type ShownRow } from './sections';
+import { sectionsOf } from './sections';
+import { centsIn, listIn, type ShownRow } from './shownRow';
 import { documentStyles, formStyle } from './style';
 import { sectionHtml, shortEscaped, strong, toned, totalsHtml } from './table';
 
@@ -41,8 +43,7 @@ export async function listPage(
 	const lines = [...given.lines, ...(read ? [`As Stitch showed it on ${read}`] : [])];
 	const text = { ...given, lines };
 	const refused = refusedFile(rows, text);
-	const yieldToN8n = yielding();
-	const sections = refused ? [] : await sectionsOf(rows, summary, text, yieldToN8n);
+	const sections = refused ? [] : await sectionsOf(rows, summary, text);
 	const file = fileOf(sections);
 	const headline = refused ? whyRefused(refused) : headlineOf(text.kind, file, summary);
 	const isReview = text.kind === 'review' && !refused;
@@ -57,7 +58,7 @@ export async function listPage(
 	const shown = refused
 		? [aboutRefusedFile(refused, text.lines.join(' · '))]
 		: aboveRows(totals, ofList, headline, text);
-	for (const section of sections) shown.push(await sectionHtml(section, text.zone, yieldToN8n));
+	for (const section of sections) shown.push(await sectionHtml(section, text.zone));
 	shown.push(notesHtml(ofList), text.footer ? smallLine(text.footer) : '', lastWords(ofList));
 	const body = `<div>${shown.filter(Boolean).join('\n')}</div>`;
 	return {
@@ -112,12 +113,15 @@ function aboveRows(
 const howToCompare =
 	"To compare with a different payday, upload the file again with its day as 'Compare With'.";
 
-function notesHtml({ readAs, notes, columns, floatBalance }: IDataObject): string {
+function notesHtml({ readAs, notes, headings, floatBalance }: IDataObject): string {
+	const columns = columnNames
+		.filter((column) => asFields(headings)[column])
+		.map((column) => `${nameOfColumn(column)} is “${String(asFields(headings)[column])}”`);
 	const all = [
 		...new Set([readAs, ...listIn(notes)].filter(Boolean)),
 		typeof floatBalance === 'number' &&
 			`In the float account: ${formatRand(centsOf(floatBalance))}.`,
-		typeof columns === 'string' && `Columns: ${columns}.`,
+		columns.length > 0 && `Columns: ${columns.join(', ')}.`,
 	].filter(Boolean);
 	return all.length > 0 ? `<h2>Notes</h2>${listOf(all, (note) => `<sub>${note}</sub>`)}` : '';
 }

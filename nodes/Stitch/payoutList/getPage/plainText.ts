@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand } from '../../schemas/money';
-import { shownAccount, withNumbersMasked } from '../shownAccount';
 import type { Totals } from './comparison';
 import type { Headline } from './headline';
 import { ofTestClient, type PageText } from './pageText';
-import { listIn, sumInWords, type Section, type ShownRow } from './sections';
-import { withAccountMasked } from './table';
+import type { Section } from './sections';
+import { listIn, sumInWords, type ShownRow } from './shownRow';
 
 /** More rows of one section are only in the page itself. */
 const mostRows = 500;
@@ -47,14 +46,12 @@ function shownRows(rows: readonly ShownRow[]): string[] {
 	];
 }
 
-function inLine({ json, cents, says, facts }: ShownRow): string {
+function inLine({ json, payee, reference, account, cents, says, facts }: ShownRow): string {
 	const known = [
 		json.row === undefined ? '' : `row ${String(json.row)}`,
-		withNumbersMasked(String(json.beneficiaryName ?? '')),
-		withAccountMasked(String(json.externalReference ?? ''), json),
-		shownAccount(String(json.accountNumber ?? '')),
+		...[payee, reference, account],
 		cents === undefined ? '' : formatRand(cents),
 	].filter(Boolean);
-	const why = [...facts, ...says].map((text) => withAccountMasked(text, json)).join(' ');
+	const why = [...facts, ...says].join(' ');
 	return `- ${known.join(', ')}${why && `: ${why}`}`.replace(/\s+/g, ' ');
 }

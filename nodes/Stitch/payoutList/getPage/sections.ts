@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatRand, moneyIn } from '../../schemas/money';
+import { inTurns } from '../../run/concurrency';
 import { nothingSentForItem, type ItemFailureKind } from '../../run/nodeError';
 import { timeOf } from '../../transport/clock';
 import { asFields, textOf } from '../../transport/json';
@@ -10,7 +10,6 @@ import { grouped } from '../grouped';
 import type { PageKind, PageText } from './pageText';
 import {
 	columnsOf,
-	mayStillMove,
 	partByStatus,
 	partNames,
 	parts,
@@ -19,21 +18,8 @@ import {
 	type Column,
 	type Part,
 	type PartOfPage,
-	type Tone,
 } from './parts';
-
-/** A row of the list as a page shows it. */
-export interface ShownRow {
-	json: IDataObject;
-	/** Undefined if the value is not an amount. */
-	cents: number | undefined;
-	/** What a person has to know or do, the most important first. */
-	says: string[];
-	/** Of what it says. */
-	tone: Tone;
-	/** Plain facts about earlier payments. */
-	facts: string[];
-}
+import { listIn, shownRow, type ShownRow } from './shownRow';
 
 export interface Section extends PartOfPage {
 	part: Part;
@@ -54,62 +40,31 @@ interface List {
 /**
  * The rows of a list by what is true of their money: those that need a person come first.
  * @param summary of Check; empty where there is none
- * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
 export async function sectionsOf(
 	rows: readonly IDataObject[],
 	summary: IDataObject,
 	{ kind, nothingSent = '' }: Pick<PageText, 'kind' | 'nothingSent'>,
-	yieldToN8n: () => Promise<void>,
 ): Promise<Section[]> {
 	const list = {
-		...{
-			kind,
-			nothingSent,
-			summary,
-			byNumber: new Map(rows.map((json) => [String(json.row), json])),
-		},
+		...{ kind, nothingSent, summary },
+		byNumber: new Map(rows.map((json) => [String(json.row), json])),
 		byReference: grouped(rows, ({ externalReference }) => externalReference),
 	};
-	const placed: Array<{ part: Part; row: ShownRow }> = [];
-	for (const json of rows) {
-		await yieldToN8n();
-		const [part, ...says] = placeOf(json, list);
-		placed.push({ part, row: shownRow(json, json.amount, part, says) });
+	const found: Array<{ part: Part; row: ShownRow }> = [];
+	for await (const json of inTurns(rows)) {
+		const [part, ...says] = partOf(json, list);
+		found.push({ part, row: shownRow(json, part, says) });
 	}
 	const { missing } = asFields(summary.lastTime);
 	for (const json of kind === 'review' ? listIn(missing).map(asFields) : []) {
-		placed.push({ part: 'missing', row: shownRow(json, json.lastAmount, 'missing', []) });
+		found.push({ part: 'missing', row: shownRow({ ...json, amount: json.lastAmount }, 'missing') });
 	}
-	const byPart = grouped(placed, ({ part }) => part);
+	const byPart = grouped(found, ({ part }) => part);
 	return partNames.flatMap((part) => {
-		const found = byPart.get(part)?.map(({ row }) => row);
-		return found ? [sectionOf(part, sortedRows(part, found, list), list)] : [];
+		const some = byPart.get(part)?.map(({ row }) => row);
+		return some ? [sectionOf(part, sortedRows(part, some, list), list)] : [];
 	});
-}
-
-/** The entries of a list; none of any other value. */
-export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-const toneOfSeverity = new Map<unknown, Tone>([
-	['danger', 'bad'],
-	['check', 'warn'],
-]);
-
-function shownRow(json: IDataObject, amount: unknown, part: Part, says: string[]): ShownRow {
-	return {
-		...{ json, cents: moneyIn(amount)?.cents, facts: listIn(json.facts).map(String) },
-		says: says.map((text) => withoutAdviceOf(part, text)).filter(Boolean),
-		tone: toneOfSeverity.get(json.severity) ?? parts[part].tone,
-	};
-}
-
-/** A text without the advice that the page has once for all of its rows. */
-function withoutAdviceOf(part: Part, text: string): string {
-	if (!mayStillMove.includes(part)) return text;
-	const isAdvice = (sentence: string) => /\bdo not (pay|move)\b.*in another way/i.test(sentence);
-	const sentences = text.split(/(?<=[.!?]) /);
-	return sentences.filter((sentence) => !isAdvice(sentence)).join(' ');
 }
 
 function sectionOf(part: Part, rows: ShownRow[], { kind, summary }: List): Section {
@@ -146,22 +101,11 @@ function differenceOf(json: IDataObject, { byNumber }: List): number | undefined
 	return typeof difference === 'number' ? difference : undefined;
 }
 
-/** The sum of rows for people, which says how many amounts are not in it. */
-export function sumInWords(rows: ReadonlyArray<Pick<ShownRow, 'cents'>>): string {
-	const sum = formatRand(centsIn(rows));
-	const unread = rows.filter(({ cents }) => cents === undefined).length;
-	if (unread === 0) return sum;
-	return `${sum} and ${unread} unclear ${unread === 1 ? 'amount' : 'amounts'}`;
-}
-
-export const centsIn = (rows: ReadonlyArray<Pick<ShownRow, 'cents'>>): number =>
-	rows.reduce((sum, { cents = 0 }) => sum + cents, 0);
-
-/** Where a row stands on the page, and what is said of it. */
-function placeOf(json: IDataObject, list: List): [Part, ...string[]] {
-	if (typeof json.error === 'string') return placeOfFailed(json.error, asFields(json.details));
+/** The part of the page to which a row belongs, and what is said of it. */
+function partOf(json: IDataObject, list: List): [Part, ...string[]] {
+	if (typeof json.error === 'string') return partOfFailed(json.error, asFields(json.details));
 	// After a payment, the row is the payment, which has no verdict.
-	return json.verdict === undefined ? placeOfPayment(json, list) : placeOfChecked(json, list);
+	return json.verdict === undefined ? partOfPayment(json, list) : partOfChecked(json, list);
 }
 
 /** Where the kind says more than that nothing was sent. A fault of the node can come after the payment. */
@@ -178,14 +122,14 @@ const partOfKind = new Map<unknown, Part>(
 export const adviceIn = (details: unknown): string =>
 	(textOf(asFields(details).howToFix) ?? '').replace(nothingSentForItem, '').trim();
 
-function placeOfFailed(error: string, details: IDataObject): [Part, ...string[]] {
+function partOfFailed(error: string, details: IDataObject): [Part, ...string[]] {
 	const { happened, kind } = details;
 	const why = [asSentence(error), adviceIn(details)].filter(Boolean).join(' ');
 	if ((happened ?? 'no') !== 'no') return ['mayBeSent', why];
 	return [partOfKind.get(kind) ?? 'leftOut', why];
 }
 
-function placeOfPayment(json: IDataObject, { byReference }: List): [Part, ...string[]] {
+function partOfPayment(json: IDataObject, { byReference }: List): [Part, ...string[]] {
 	const { alreadyExisted, externalReference, madeTwice, notAsAsked } = json;
 	if (listIn(madeTwice).length > 0) {
 		return ['notAsAsked', `Stitch shows more than one payment: ${listIn(madeTwice).join(', ')}.`];
@@ -241,28 +185,28 @@ const partOfVerdict = new Map<unknown, Part>([
 	['unknown', 'mayBeSent'],
 ]);
 
-function placeOfChecked(json: IDataObject, list: List): [Part, ...string[]] {
+function partOfChecked(json: IDataObject, list: List): [Part, ...string[]] {
 	const { verdict, warnings, explanation, pay } = json;
 	const isReview = list.kind === 'review';
 	const blocked = isReview ? list.summary.blocked : undefined;
 	const texts = [explanation ?? '', ...listIn(warnings)].map(String);
 	const says = texts.filter((text) => text !== '' && text !== blocked);
 	if (pay === true) {
-		if (!isReview) return placeOfUnsent(list);
+		if (!isReview) return partOfUnsent(list);
 		if (verdict === 'confirmed') return ['confirmed', ...says];
-		return says.length > 0 ? ['look', ...says] : [placeOfQuiet(json, list)];
+		return says.length > 0 ? ['look', ...says] : [partOfQuiet(json, list)];
 	}
 	if (verdict === 'heldBack' && blocked) return ['blocked', ...says];
 	return [partOfVerdict.get(verdict) ?? 'leftOut', ...says];
 }
 
 /** A row that was to be paid: unless the workflow knows that nothing was sent, nobody knows. */
-function placeOfUnsent({ nothingSent }: List): [Part, ...string[]] {
+function partOfUnsent({ nothingSent }: List): [Part, ...string[]] {
 	return nothingSent ? ['leftOut', nothingSent] : ['mayBeSent', 'Its result is missing.'];
 }
 
-/** Where a row stands that is paid and has no warning: by how it compares with the last time. */
-function placeOfQuiet(json: IDataObject, list: List): Part {
+/** The part of a row that is paid and has no warning: by how it compares with the last time. */
+function partOfQuiet(json: IDataObject, list: List): Part {
 	const difference = differenceOf(json, list);
 	const hasPayday = Boolean(asFields(list.summary.lastTime).day);
 	if (difference === undefined) {

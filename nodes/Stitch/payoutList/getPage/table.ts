@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bankName } from '../../schemas/bank';
+import { inTurns } from '../../run/concurrency';
 import { centsOf, formatRand, moneyIn } from '../../schemas/money';
 import { cut } from '../../transport/wording';
 import { escaped } from '../../actions/html';
 import { grouped } from '../grouped';
-import { shownAccount, withNumbersMasked } from '../shownAccount';
 import { shortDay, signed, type Totals } from './comparison';
 import { statusInWords, type Column, type Tone } from './parts';
-import { sumInWords, type Section, type ShownRow } from './sections';
+import type { Section } from './sections';
+import { sumInWords, type ShownRow } from './shownRow';
 
 /** The tag with the colour of a tone. */
 const tags: Record<Tone, string> = { bad: 'i', warn: 'em', plain: 'span', good: 'b' };
@@ -49,13 +49,13 @@ type Cell = (row: ShownRow, dayOf: (value: unknown) => string) => string;
 const cells: Record<Column, Cell> = {
 	Row: ({ json }) => shortEscaped(json.row),
 	Sent: ({ json }, dayOf) => `<sub>${shortEscaped(dayOf(json.createdAt))}</sub>`,
-	Payee: (row) => payee(row),
+	Payee: (row) => payeeOf(row),
 	Amount: (row) => amountOf(row),
 	'In your file': (row) => amountOf(row),
 	'Amount as last time': (row, dayOf) =>
 		amountOf(row) + small(lastTime(row.json, dayOf, together(row.json))),
 	'Last time': ({ json }, dayOf) => lastPayments(json, dayOf),
-	'Last payment': ({ json }, dayOf) => lastPayments(json, dayOf, json.lastReference),
+	'Last payment': ({ json, lastReference }, dayOf) => lastPayments(json, dayOf, lastReference),
 	'At Stitch': ({ json }, dayOf) => {
 		if (!json.status) return '';
 		const sent = json.createdAt ? `sent ${dayOf(json.createdAt)}, ` : '';
@@ -71,12 +71,8 @@ const cells: Record<Column, Cell> = {
 	},
 };
 
-const amountOf = ({ json, cents }: ShownRow): string =>
-	strong(
-		cents === undefined
-			? shortEscaped(withNumbersMasked(String(json.amount ?? '')))
-			: formatRand(cents),
-	);
+const amountOf = ({ unclearAmount, cents }: ShownRow): string =>
+	strong(cents === undefined ? shortEscaped(unclearAmount) : formatRand(cents));
 
 /** What was sent under the reference of a row; undefined if that is not known. */
 function atStitch({ amountAtStitch, amount, status }: IDataObject): number | undefined {
@@ -92,31 +88,29 @@ const together = ({ together: sum }: IDataObject): string =>
 type DayOf = Parameters<Cell>[1];
 
 /** What the payee of a row got the last time, and when. */
-function lastPayments(json: IDataObject, dayOf: DayOf, reference?: unknown): string {
+function lastPayments(json: IDataObject, dayOf: DayOf, reference = ''): string {
 	const { lastAmount, togetherWith } = json;
 	if (togetherWith) return `<sub>${lastTime(json, dayOf)}</sub>`;
 	if (typeof lastAmount !== 'number') return '<sub>no earlier payment</sub>';
 	return formatRand(centsOf(lastAmount)) + small(lastTime(json, dayOf, reference));
 }
 
-function lastTime(json: IDataObject, dayOf: DayOf, more?: unknown): string {
+function lastTime(json: IDataObject, dayOf: DayOf, more = ''): string {
 	const { lastDate, lastPayments: count, lastTo, togetherWith } = json;
 	if (togetherWith) return shortEscaped(`with row ${String(togetherWith)}`);
 	const to = lastTo ? ` to ${String(lastTo)}` : '';
 	const several = Number(count) > 1 ? `${String(count)} payments` : '';
-	const facts = [`paid ${dayOf(lastDate)}${to}`, several, String(more ?? '')];
-	return shortEscaped(withAccountMasked(facts.filter(Boolean).join(', '), json));
+	const facts = [`paid ${dayOf(lastDate)}${to}`, several, more];
+	return shortEscaped(facts.filter(Boolean).join(', '));
 }
 
 /**
  * The rows of a section as a table. What is said of several rows is above them, and of one below it.
  * @param zone the time zone in which days are shown
- * @param yieldToN8n is awaited before each row: it gives n8n turns
  */
 export async function sectionHtml(
 	{ part, title, tone, says, todo, columns, rows }: Section,
 	zone: string,
-	yieldToN8n: () => Promise<void>,
 ): Promise<string> {
 	const span = `colspan="${columns.length}"`;
 	const format = columns.includes('Sent') ? 'd\u00a0LLL' : undefined;
@@ -126,59 +120,44 @@ export async function sectionHtml(
 		days.set(value, day);
 		return day;
 	};
+	const groups = grouped(rows, (row) => row.says[0] ?? '');
 	const bodies: string[] = [];
-	for (const some of grouped(rows, (row) => row.says[0] ?? '').values()) {
-		const [first] = some;
-		const isShared = some.length > 1 && first?.says[0] !== undefined;
+	for await (const row of inTurns([...groups.values()].flat())) {
+		const [shared = ''] = row.says;
+		const same = groups.get(shared) ?? [];
+		const isShared = same.length > 1 && shared !== '';
 		const html: string[] = [];
-		if (isShared) {
-			const [above] = textsOf({ ...first, facts: [] });
-			html.push(`<tr><th ${span} scope="rowgroup">${above}</th></tr>`);
+		if (row === same[0]) html.push('<tbody>');
+		if (row === same[0] && isShared) {
+			html.push(
+				`<tr><th ${span} scope="rowgroup">${toned(row.tone, shortEscaped(shared))}</th></tr>`,
+			);
 		}
-		for (const row of some) {
-			await yieldToN8n();
-			const shown = columns.map((column) => `<td>${cells[column](row, dayOf)}</td>`).join('');
-			html.push(`<tr>${shown}</tr>`);
-			const below = textsOf({ ...row, says: row.says.slice(isShared ? 1 : 0) });
-			if (below.length > 0) html.push(`<tr><td ${span}>${below.join('<br>')}</td></tr>`);
-		}
-		bodies.push(`<tbody>${html.join('')}</tbody>`);
+		const shown = columns.map((column) => `<td>${cells[column](row, dayOf)}</td>`).join('');
+		html.push(`<tr>${shown}</tr>`);
+		const below = textsOf({ ...row, says: row.says.slice(isShared ? 1 : 0) });
+		if (below.length > 0) html.push(`<tr><td ${span}>${below.join('<br>')}</td></tr>`);
+		if (row === same.at(-1)) html.push('</tbody>');
+		bodies.push(html.join(''));
 	}
 	const heads = columns.map((one) => `<th scope="col">${one}</th>`).join('');
 	const about = [says, todo].filter(Boolean).join(' ');
-	return `<h2>${toned(tone, `${title}: ${rows.length}`)} <span>${sumOf(part, rows)}</span></h2>${about && `<p>${about}</p>`}<table><thead><tr>${heads}</tr></thead>${bodies.join('')}</table>`;
+	return `<h2>${toned(tone, `${title}: ${rows.length}`)} <span>${sumOfSection(part, rows)}</span></h2>${about && `<p>${about}</p>`}<table><thead><tr>${heads}</tr></thead>${bodies.join('')}</table>`;
 }
 
 /** The sum of a section; of what was sent with other values, also the sum that was sent. */
-function sumOf(part: Section['part'], rows: readonly ShownRow[]): string {
+function sumOfSection(part: Section['part'], rows: readonly ShownRow[]): string {
 	const sent = part === 'differs' ? rows.map(({ json }) => ({ cents: atStitch(json) })) : [];
 	const ofFile = sumInWords(rows);
 	return sent.length > 0 ? `${sumInWords(sent)} at Stitch, ${ofFile} in your file` : ofFile;
 }
 
-function textsOf({ json, facts, says, tone }: ShownRow): string[] {
-	const shown = (text: string) => shortEscaped(withAccountMasked(text, json));
-	return [
-		...facts.map((text) => `<sub>${shown(text)}</sub>`),
-		...says.map((text) => toned(tone, shown(text))),
-	];
-}
+const textsOf = ({ facts, says, tone }: ShownRow): string[] => [
+	...facts.map((text) => `<sub>${shortEscaped(text)}</sub>`),
+	...says.map((text) => toned(tone, shortEscaped(text))),
+];
 
-function payee({ json }: ShownRow): string {
-	const { beneficiaryName, externalReference, bank, accountNumber } = json;
-	const facts = [
-		withNumbersMasked(bankName(String(bank ?? ''))),
-		shownAccount(String(accountNumber ?? '')),
-		withAccountMasked(String(externalReference ?? ''), json),
-	].filter(Boolean);
-	return (
-		shortEscaped(withNumbersMasked(String(beneficiaryName ?? ''))) +
-		small(facts.map(shortEscaped).join(' · '))
-	);
-}
-
-/** A text in which someone may have written the account number of its row. */
-export function withAccountMasked(text: string, { accountNumber }: IDataObject): string {
-	const account = String(accountNumber ?? '');
-	return account.length > 5 ? text.replaceAll(account, shownAccount(account)) : text;
+function payeeOf({ payee, bank, account, reference }: ShownRow): string {
+	const facts = [bank, account, reference].filter(Boolean);
+	return shortEscaped(payee) + small(facts.map(shortEscaped).join(' · '));
 }

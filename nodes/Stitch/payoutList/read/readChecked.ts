@@ -18,9 +18,17 @@ export function readChecked(items: readonly IDataObject[]): PaymentFile {
 			cells: Object.fromEntries(cells.filter(([, text]) => text !== undefined)),
 		};
 	});
-	const { readAs, total } = asFields(items.find(({ summary }) => summary)?.summary);
+	const { readAs, total, headings } = asFields(items.find(({ summary }) => summary)?.summary);
+	const found = columnNames.flatMap((column, place) => {
+		const heading = asText(asFields(headings)[column]);
+		return heading === undefined ? [] : [[column, { place, heading }] as const];
+	});
 	return {
-		...{ rows, columns: { top: 0, found: {} }, readAs: asText(readAs) ?? '' },
+		...{
+			rows,
+			columns: { top: 0, found: Object.fromEntries(found) },
+			readAs: asText(readAs) ?? '',
+		},
 		...(isTotal(total) && { total }),
 	};
 }

@@ -33,13 +33,21 @@ describe('a list that was approved', () => {
 		expect(await checkedAgain(approved)).toMatchObject(approved.map(() => ({ pay: true })));
 	});
 
-	it('keeps the numbers that its rows have in the file, and has no headings of its own', async () => {
+	it('keeps the numbers that its rows have in the file, and its headings', async () => {
 		const approved = await approvedRows();
 		const moved = approved.map((row, index) => ({ ...row, row: 5 + index }));
 		const [first, ...others] = await checkedAgain(moved);
 		expect([first, ...others].map((one) => one?.row)).toEqual([5, 6, 7]);
-		expect(first?.summary).not.toHaveProperty('columns');
-		expect(approved[0]?.summary).toHaveProperty('columns');
+		const headings = { beneficiaryName: 'Name', accountNumber: 'Account number' };
+		expect(first?.summary).toMatchObject({ headings });
+	});
+
+	it('names a column by its heading in the file', async () => {
+		const [first, ...others] = await approvedRows();
+		const damaged = { ...first, accountNumber: '12' };
+		expect((await checkedAgain([damaged, ...others]))[0]?.explanation).toMatch(
+			/^'Account number' /,
+		);
 	});
 
 	it('is shown to whoever approves it with what was found in the file', async () => {

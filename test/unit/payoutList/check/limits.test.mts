@@ -25,6 +25,14 @@ it('a row above the limit for one payment is left out, and the others are paid',
 	expect(summary).toMatchObject({ blocked: '', toPay: 19, sumToPay: 296_001 });
 });
 
+it('a row above the limit for one payment is left out at once, before anybody is asked to call about it', async () => {
+	const moved = rows('nov', (_, index) => (index === 19 ? { account: '9999000011' } : {}));
+	const verdictOf = async (maxAmountPerItem: string) =>
+		(await check({ maxAmountPerItem }, { file: moved })).verdicts.at(-1);
+	expect(await verdictOf('22889')).toBe('confirmFirst');
+	expect(await verdictOf('22888.99')).toBe('cannotBePaid');
+});
+
 it('a list above the limit of a run is blocked before anybody approves it, compared with the last payday', async () => {
 	const { verdicts, summary } = await check(
 		{ maxTotalPerRun: '400000' },

@@ -119,13 +119,13 @@ it('the table of the file has each part with its sum, and is not there for one p
 describe('below the rows', () => {
 	it('there are the notes: how the file was read first, then what is known', async () => {
 		const notes = ['Read as a sheet.', 'Compared with 2 payments.'];
-		const change = { notes, readAs: notes[0], floatBalance: 1000, columns: 'a, b' };
+		const change = { notes, readAs: notes[0], floatBalance: 1000, headings: { amount: 'a, b' } };
 		const html = await shown([checked(2)], summaryOf(change));
 		const [, below = ''] = html.split('<h2>Notes</h2>');
 		expect([...below.matchAll(/<li><sub>(.*?)<\/sub>/g)].map(([, note]) => note)).toEqual([
 			...notes,
 			'In the float account: R1 000.00.',
-			'Columns: a, b.',
+			'Columns: amount is “a, b”.',
 		]);
 		expect(await shown([checked(2)])).not.toContain('Notes');
 	});

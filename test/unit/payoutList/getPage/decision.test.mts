@@ -1,4 +1,5 @@
 import { decisionOn, type Deciding } from '../../../../nodes/Stitch/payoutList/getPage/decision';
+import { shownRow } from '../../../../nodes/Stitch/payoutList/getPage/shownRow';
 
 const asked = '2 payments, R21.00: R1.00 (5.0 %) more than on 25 October';
 const canBePaid = { lines: [], whyNot: '', asked };
@@ -47,7 +48,7 @@ describe('the decision on a list', () => {
 			...{ row: 4, beneficiaryName: '{{ $env }} <b>Mokoena', bank: 'capitec' },
 			...{ accountNumber: '1234568712', externalReference: 'sal-3' },
 		};
-		const held = [{ json: row, cents: 1_980_000, says: [], facts: [], tone: 'bad' as const }];
+		const held = [shownRow({ ...row, amount: 19_800 }, 'held')];
 		const label =
 			'Row 4,  env  bMokoena, Capitec …8712, R19\u00a0800.00: I called them on a number that I already had';
 
@@ -60,6 +61,14 @@ describe('the decision on a list', () => {
 					fieldOptions: { values: [{ option: label }] },
 				}),
 			);
+		});
+
+		it('shows no whole account number, even if it stands in a name or a bank', () => {
+			const twice = { beneficiaryName: 'Mokoena 1234568712', bank: 'FNB 1234568712' };
+			const [{ label: shown = '' } = {}] = decision({}, canBePaid, [
+				shownRow({ ...row, ...twice, amount: 19_800 }, 'held'),
+			]).heldRows as Array<{ label: string }>;
+			expect(shown).toMatch(/^Row 4, Mokoena …8712, FNB …8712 …8712, /);
 		});
 
 		it('names their sum apart, as the form cannot follow the ticks', () => {

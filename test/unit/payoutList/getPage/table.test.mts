@@ -31,7 +31,7 @@ describe('nothing on a page', () => {
 		const earlier = [{ day: hostile, count: 1, sum: 1 }];
 		const summary = summaryOf({
 			...{ alerts: [hostile], messages: [hostile], notes: [hostile], readAs: hostile },
-			...{ columns: hostile, checkedAt: hostile, blocked: hostile },
+			...{ headings: { amount: hostile }, checkedAt: hostile, blocked: hostile },
 			lastTime: lastTime({ day: hostile, missing, earlier }),
 		});
 		for (const given of [summary, { ...summary, blocked: '' }]) {
