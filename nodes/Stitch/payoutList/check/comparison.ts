@@ -37,9 +37,9 @@ export async function compare(
 	}
 	const reused = reusedReferences(rows, payouts, today, paydaysOf(payees, lastDayOf).all);
 	// A payout under a reference of the file is the file, not a time before it.
-	const ofFile = new Set(rows.map(referenceOf));
+	const fileReferences = new Set(rows.map(referenceOf));
 	const isBefore = ({ reference, day }: Payout) =>
-		!ofFile.has(reference) || (reused !== undefined && day <= reused.day);
+		!fileReferences.has(reference) || (reused !== undefined && day <= reused.day);
 	for (const payee of payees) payee.payouts = payee.payouts.filter(isBefore);
 	const { last, all: paydays } = paydaysOf(payees, lastDayOf);
 	const isPaidOn = (payee: Payee) =>

@@ -90,15 +90,16 @@ export function addPaidForPeriod(
 ): void {
 	if (derivedFrom === undefined) return;
 	// What was paid under a reference of the file belongs to its row, such as that of a namesake.
-	const ofFile = new Set(rows.map(referenceOf));
+	const fileReferences = new Set(rows.map(referenceOf));
 	const paid = payouts.filter(
-		(one) => hasMoved(one) && one.reference.startsWith(derivedFrom) && !ofFile.has(one.reference),
+		(one) =>
+			hasMoved(one) && one.reference.startsWith(derivedFrom) && !fileReferences.has(one.reference),
 	);
-	const toAccount = new Map(paid.map((one) => [accountKey(one), one]));
-	const toName = new Map(paid.map((one) => [one.who, one]));
+	const paidByAccount = new Map(paid.map((one) => [accountKey(one), one]));
+	const paidByName = new Map(paid.map((one) => [one.who, one]));
 	for (const row of rowsToPay(rows)) {
 		const { transfer } = row;
-		const found = toAccount.get(accountKey(transfer)) ?? toName.get(transfer.who);
+		const found = paidByAccount.get(accountKey(transfer)) ?? paidByName.get(transfer.who);
 		if (found === undefined) continue;
 		const isSame = found.cents === transfer.cents && accountKey(found) === accountKey(transfer);
 		row.verdict = isSame ? 'alreadyPaid' : 'sentWithOtherValues';

@@ -3,7 +3,7 @@ import type { Payee } from './listRow';
 import { hasMoved } from './transfer';
 
 /** The days on which the people of a file are paid together. */
-export interface Paydays {
+interface Paydays {
 	/** The last one, as an ISO date; undefined if the people have none in common. */
 	last?: string;
 	/** Those on which most of them were paid, the newest first. */
@@ -23,11 +23,11 @@ export function paydaysOf(
 	const known = payees
 		.map((payee) => ({ payee, days: sumsByDay(payee) }))
 		.filter(({ days }) => days.size > 0);
-	const ofSum = known.map(
+	const sameSumDays = known.map(
 		({ payee, days }) => [...days].find(([, sum]) => sum === payee.cents)?.[0],
 	);
-	const ofOwn = known.map(({ payee }) => ownLastDay(payee));
-	const last = daysOfMost(ofSum.map(asList))[0] ?? daysOfMost(ofOwn.map(asList))[0];
+	const ownDays = known.map(({ payee }) => ownLastDay(payee));
+	const last = daysOfMost(sameSumDays.map(asList))[0] ?? daysOfMost(ownDays.map(asList))[0];
 	return { ...(last && { last }), all: daysOfMost(known.map(({ days }) => [...days.keys()])) };
 }
 

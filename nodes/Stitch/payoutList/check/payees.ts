@@ -5,7 +5,7 @@ import { nameKey } from './spelling';
 import { accountKey, type Payout } from './transfer';
 
 /** The file by payee, and the payouts to people who are not in it. */
-export interface FileByPayee {
+interface FileByPayee {
 	payees: Payee[];
 	others: Payout[];
 }
@@ -19,21 +19,21 @@ export async function byPayee(
 	rows: readonly ListRow[],
 	payouts: readonly Payout[],
 ): Promise<FileByPayee> {
-	const { payees, ofAccount, ofUnreadable, ofName } = await payeesIn(rows);
+	const { payees, payeeByAccount, unreadableByNumber, payeesByName } = await payeesIn(rows);
 	const owners = new Map<Payout, Payee>();
 	for await (const payout of inTurns(payouts)) {
 		const { account } = payout;
-		const owner = ofAccount.get(accountKey(payout)) ?? ofUnreadable.get(account);
+		const owner = payeeByAccount.get(accountKey(payout)) ?? unreadableByNumber.get(account);
 		if (account !== '' && owner) owners.set(payout, owner);
 	}
 	// Of several payees with one name, the one about whose account nothing is known.
 	const known = new Set(owners.values());
-	const ofNameAlone = new Map(
-		[...ofName].map(([name, some]) => [name, some.find((one) => !known.has(one)) ?? some[0]]),
+	const payeeByName = new Map(
+		[...payeesByName].map(([name, some]) => [name, some.find((one) => !known.has(one)) ?? some[0]]),
 	);
 	const others: Payout[] = [];
 	for await (const payout of inTurns(payouts)) {
-		const owner = owners.get(payout) ?? ofNameAlone.get(payout.who);
+		const owner = owners.get(payout) ?? payeeByName.get(payout.who);
 		(owner?.payouts ?? others).push(payout);
 	}
 	return { payees, others };
@@ -42,10 +42,10 @@ export async function byPayee(
 /** A row that could not be read joins the payee with its account number. */
 async function payeesIn(rows: readonly ListRow[]) {
 	const payees: Payee[] = [];
-	const ofAccount = new Map<string, Payee>();
-	const ofNumber = new Map<string, Payee>();
-	const ofUnreadable = new Map<string, Payee>();
-	const ofName = new Map<string, Payee[]>();
+	const payeeByAccount = new Map<string, Payee>();
+	const payeeByNumber = new Map<string, Payee>();
+	const unreadableByNumber = new Map<string, Payee>();
+	const payeesByName = new Map<string, Payee[]>();
 	const added = (): Payee => {
 		const payee = { rows: [], cents: 0, payouts: [], last: [], since: [] };
 		payees.push(payee);
@@ -54,24 +54,24 @@ async function payeesIn(rows: readonly ListRow[]) {
 	const join = (payee: Payee, row: ListRow, who: string) => {
 		payee.rows.push(row);
 		row.payee = payee;
-		const named = ofName.get(who) ?? [];
+		const named = payeesByName.get(who) ?? [];
 		if (!named.includes(payee)) named.push(payee);
-		if (who !== '') ofName.set(who, named);
+		if (who !== '') payeesByName.set(who, named);
 	};
 	for await (const row of inTurns(rows.filter(isReadable))) {
 		const { transfer } = row;
-		const payee = ofAccount.get(accountKey(transfer)) ?? added();
-		ofAccount.set(accountKey(transfer), payee);
-		ofNumber.set(transfer.account, payee);
+		const payee = payeeByAccount.get(accountKey(transfer)) ?? added();
+		payeeByAccount.set(accountKey(transfer), payee);
+		payeeByNumber.set(transfer.account, payee);
 		join(payee, row, transfer.who);
 	}
 	for (const row of rows.filter(({ transfer }) => !transfer)) {
 		const { accountNumber = '', beneficiaryName = '' } = row.sheet.cells;
 		const account = withoutLeadingZeros(accountNumber.replace(/\D/g, ''));
-		const payee = ofNumber.get(account) ?? added();
-		if (account !== '') ofNumber.set(account, payee);
-		if (account !== '' && !payee.rows.some(isReadable)) ofUnreadable.set(account, payee);
+		const payee = payeeByNumber.get(account) ?? added();
+		if (account !== '') payeeByNumber.set(account, payee);
+		if (account !== '' && !payee.rows.some(isReadable)) unreadableByNumber.set(account, payee);
 		join(payee, row, nameKey(beneficiaryName));
 	}
-	return { payees, ofAccount, ofUnreadable, ofName };
+	return { payees, payeeByAccount, unreadableByNumber, payeesByName };
 }

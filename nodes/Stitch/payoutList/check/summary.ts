@@ -41,10 +41,10 @@ export function summaryOf(checked: CheckedList): IDataObject {
 	const headings = Object.entries(file.columns.found).map(([name, { heading }]) => [name, heading]);
 	const toPay = rowsToPay(rows);
 	const sum = sumToPay(rows);
-	const inFile = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
+	const amounts = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
 	const toConfirm = rows.filter(({ verdict }) => verdict === 'confirmFirst');
 	return {
-		...{ rows: rows.length, sum: randOf(sumOf(inFile)) },
+		...{ rows: rows.length, sum: randOf(sumOf(amounts)) },
 		unclearAmounts: rows.filter((row) => centsInFile(row) === undefined).length,
 		...{ toPay: toPay.length, sumToPay: randOf(sum) },
 		toConfirm: toConfirm.length,

@@ -88,10 +88,10 @@ interface Strangers {
 function leftOf({ payees, others, paydays }: FileComparison, day: string | undefined): Strangers {
 	if (day === undefined) return { people: [], areOfList: false };
 	const before = paydays.find((one) => one < day);
-	const ofPayday = payees
+	const paydayPayouts = payees
 		.flatMap(({ last }) => last)
 		.filter((one) => before === undefined || one.day > before);
-	return strangersOn([day, ...ofPayday.map((one) => one.day)], ofPayday, others);
+	return strangersOn([day, ...paydayPayouts.map((one) => one.day)], paydayPayouts, others);
 }
 
 /**

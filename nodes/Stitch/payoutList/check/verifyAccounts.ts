@@ -35,9 +35,9 @@ export async function verifyAccounts(
 	which: ListSettings['verify'],
 ): Promise<ListVerification> {
 	const toPay = rowsToPay(rows);
-	const toNew = toPay.filter(({ payee }) => payee === undefined || isNewAccount(payee));
-	if (which === 'off') return { notes: notesAboutNobodyAsked(toNew), gaps: [] };
-	const asked = (which === 'all' ? toPay : toNew).map(asAsked);
+	const newAccounts = toPay.filter(({ payee }) => payee === undefined || isNewAccount(payee));
+	if (which === 'off') return { notes: notesAboutNobodyAsked(newAccounts), gaps: [] };
+	const asked = (which === 'all' ? toPay : newAccounts).map(asAsked);
 	const bodies = grouped(
 		asked.filter(({ body }) => body !== undefined),
 		({ body }) => JSON.stringify(body),
@@ -169,7 +169,7 @@ function passportIn({ accountHolder }: BankAccountVerification) {
 	return document?.type === 'passport' ? document : undefined;
 }
 
-const ofWhichCountry = ` Without its country in a column “${nameOfColumn('passportCountry')}”, it counts as South African.`;
+const countryAdvice = ` Without its country in a column “${nameOfColumn('passportCountry')}”, it counts as South African.`;
 
 /**
  * The facts of an answer (spec 2.7). The request has no account type, so the verdict on the type means
@@ -196,7 +196,7 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 	if (refuted.length > 0 || result.outcome === 'refuted') {
 		const what = refuted.length > 0 ? allOf(refuted) : 'this account or its holder';
 		const passport = holder.identifyingDocument === 'refuted' ? passportIn(body) : undefined;
-		const more = passport && passport.country === undefined ? ofWhichCountry : '';
+		const more = passport && passport.country === undefined ? countryAdvice : '';
 		const explanation = `The bank has something else on record for ${what}.${more} Call the payee on a number that you already had, and correct the row.`;
 		return { outcome: 'refuted', holds: { verdict: 'holderRefuted', explanation } };
 	}
@@ -234,7 +234,7 @@ function notesAboutNobodyAsked(rows: readonly ListRow[]): string[] {
 function verificationNotes(asked: readonly AskedRow[]): string[] {
 	const verified = asked.filter(({ row }) => row.verified?.outcome === 'verified');
 	const byNumber = verified.filter(({ row }) => familyNameOf(row.sheet.cells) === undefined).length;
-	const ofUnknownCountry = asked.filter(({ isOfUnknownCountry }) => isOfUnknownCountry).length;
+	const countryUnclear = asked.filter(({ isOfUnknownCountry }) => isOfUnknownCountry).length;
 	const withoutNumber = asked.filter(
 		({ body, unknownBank, isOfUnknownCountry }) =>
 			body === undefined && unknownBank === undefined && !isOfUnknownCountry,
@@ -246,8 +246,8 @@ function verificationNotes(asked: readonly AskedRow[]): string[] {
 			`For ${byNumber} of ${verified.length}, the bank compared only the number in the row, and no family name: the number may be somebody else's.`,
 		withoutNumber > 0 &&
 			`${accounts(withoutNumber)} not verified: no ID number of 13 digits, passport or registration number.`,
-		ofUnknownCountry > 0 &&
-			`${accounts(ofUnknownCountry)} not verified: the country of a passport has to be a two-letter code, such as ZW.`,
+		countryUnclear > 0 &&
+			`${accounts(countryUnclear)} not verified: the country of a passport has to be a two-letter code, such as ZW.`,
 		banks.length > 0 &&
 			`${accounts(banks.length)} not verified: Stitch verifies none of ${allOf([...new Set(banks)])}.`,
 	].filter((text) => text !== false);

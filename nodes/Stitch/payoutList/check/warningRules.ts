@@ -24,7 +24,7 @@ export interface Rule {
 	/** What is so; undefined if it does not apply. */
 	says(row: ReadableRow, around: Surroundings): string | undefined;
 	/** The end of “18 of 20 payments …”, said once if it applies to most rows. */
-	readonly ofMost?: string;
+	readonly manyRows?: string;
 }
 
 /** Every rule, the most important first. */
@@ -49,7 +49,7 @@ export const rules: readonly Rule[] = [
 				`Probably paid already: ${whatWentTo('this account', found, today)}, which is almost the same reference.`
 			);
 		},
-		ofMost:
+		manyRows:
 			'have almost the same reference as a payment that was made before. If this is the same list, pay nothing.',
 	},
 	{
@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
 			const where = found && wentElsewhere(payee, found) ? accountName(found) : 'this account';
 			return found && `${whatWentTo(where, found, today)}.`;
 		},
-		ofMost:
+		manyRows:
 			'repeat what went to the same account after the last payday. If this is the same list with new references, pay nothing.',
 	},
 	{
@@ -77,7 +77,7 @@ export const rules: readonly Rule[] = [
 			const twin = twinOf(row, around);
 			return twin && `Row ${twin.row.sheet.row} has ${twin.what}.`;
 		},
-		ofMost:
+		manyRows:
 			'have a twin in the file, with the same account and amount or almost the same reference. If the file has every payment twice, pay nothing, and correct it.',
 	},
 	{
@@ -183,7 +183,7 @@ export const rules: readonly Rule[] = [
 			const [newest] = payee?.payouts ?? [];
 			return newest && !hasMoved(newest) ? whatBecameOf(newest, today) : undefined;
 		},
-		ofMost:
+		manyRows:
 			'go to people whose newest payment failed, was cancelled or came back. Find out why before you pay them again.',
 	},
 	{

@@ -20,14 +20,14 @@ export async function addWarnings(
 	const toPay = rowsToPay(rows);
 	const around = surroundingsOf(rows, toPay, context);
 	for await (const row of inTurns(toPay)) row.warnings = warningsOf(row, around);
-	const ofMost = rules.flatMap((rule) => {
+	const common = rules.flatMap((rule) => {
 		const some = toPay.filter(({ warnings }) => warnings.some(({ name }) => name === rule.name));
-		const isOfMost = rule.ofMost && some.length > 1 && some.length * 2 > toPay.length;
-		return isOfMost ? [{ rule, count: some.length }] : [];
+		const isCommon = rule.manyRows && some.length > 1 && some.length * 2 > toPay.length;
+		return isCommon ? [{ rule, count: some.length }] : [];
 	});
-	const isSaidOnce = new Set(ofMost.map(({ rule }) => rule.name));
+	const isSaidOnce = new Set(common.map(({ rule }) => rule.name));
 	for (const row of toPay) row.warnings = row.warnings.filter(({ name }) => !isSaidOnce.has(name));
-	return ofMost.map(({ rule: { severity, ofMost: what }, count }) => ({
+	return common.map(({ rule: { severity, manyRows: what }, count }) => ({
 		severity,
 		text: `${count} of ${toPay.length} payments ${what}`,
 	}));

@@ -9,7 +9,7 @@ import { aboutPayingByHand } from './byHand';
 import { columnNames, nameOfColumn } from '../read/knownColumns';
 import { fileOf, fileTotals, lastTimeTotals, shortDay, type Totals } from './comparison';
 import { headlineOf, type Headline } from './headline';
-import { ofTestClient, type PageText } from './pageText';
+import { testClientNotice, type PageText } from './pageText';
 import { plainText } from './plainText';
 import { aboutRefusedFile, refusedFile, whyRefused } from './refusedFile';
 import { sectionsOf } from './sections';
@@ -47,26 +47,26 @@ export async function listPage(
 	const file = fileOf(sections);
 	const headline = refused ? whyRefused(refused) : headlineOf(text.kind, file, summary);
 	const isReview = text.kind === 'review' && !refused;
-	const ofDay = isReview ? aboutDay(text.payOn) : [];
+	const dayMessages = isReview ? aboutDay(text.payOn) : [];
 	const byHand = aboutPayingByHand(sections, text.kind);
 	// A result and a report are about what was sent, not about what was expected.
-	const ofList = isReview
-		? { ...summary, messages: [...ofDay, ...listIn(summary.messages)], atTheEnd: byHand }
+	const listFacts = isReview
+		? { ...summary, messages: [...dayMessages, ...listIn(summary.messages)], atTheEnd: byHand }
 		: { messages: byHand };
 	const caption = text.kind === 'report' ? 'All payments' : 'Your file';
-	const totals = [fileTotals(file, caption), lastTimeTotals(file, ofList)];
+	const totals = [fileTotals(file, caption), lastTimeTotals(file, listFacts)];
 	const shown = refused
 		? [aboutRefusedFile(refused, text.lines.join(' · '))]
-		: aboveRows(totals, ofList, headline, text);
+		: aboveRows(totals, listFacts, headline, text);
 	for (const section of sections) shown.push(await sectionHtml(section, text.zone));
-	shown.push(notesHtml(ofList), text.footer ? smallLine(text.footer) : '', lastWords(ofList));
+	shown.push(notesHtml(listFacts), text.footer ? smallLine(text.footer) : '', lastWords(listFacts));
 	const body = `<div>${shown.filter(Boolean).join('\n')}</div>`;
 	return {
 		html: htmlPage({
 			...{ language: 'en', title: text.title, styles: documentStyles },
 			body: `<main class="list">${body}</main>`,
 		}),
-		text: plainText(sections, totals.flat(), ofList, headline, text),
+		text: plainText(sections, totals.flat(), listFacts, headline, text),
 		...{ formHtml: body, formCss: formStyle, headline },
 		held: sections.find(({ part }) => part === 'held')?.rows ?? [],
 		counts: file.parts
@@ -90,19 +90,19 @@ function aboutDay(day: string | undefined): string[] {
 
 /** Title, what will be paid, what is to be known about the whole list, and its sums. */
 function aboveRows(
-	[ofFile = [], ofLastTime = []]: Totals[][],
+	[fileSums = [], lastTimeSums = []]: Totals[][],
 	{ alerts, blocked, messages }: IDataObject,
 	{ lines: headline }: Headline,
 	{ businessName, title, lines, isOfTestClient }: PageText,
 ): string[] {
 	const large = (html: string) => html && `<h2>${strong(html)}</h2>`;
 	const says = headline.map(shortEscaped).join(' <br>');
-	const totals = totalsHtml(ofFile) + totalsHtml(ofLastTime, howToCompare);
+	const totals = totalsHtml(fileSums) + totalsHtml(lastTimeSums, howToCompare);
 	return [
 		businessName ? smallLine(businessName) : '',
 		`<h1>${shortEscaped(title)}</h1>`,
 		lines.length > 0 ? smallLine(lines.join(' · ')) : '',
-		isOfTestClient ? `<p>${toned('warn', strong(ofTestClient))}</p>` : '',
+		isOfTestClient ? `<p>${toned('warn', strong(testClientNotice))}</p>` : '',
 		...listIn(alerts).map((alert) => large(toned('bad', shortEscaped(alert)))),
 		large(blocked ? toned('bad', says) : says),
 		listOf(listIn(messages), (message) => toned('warn', message)),

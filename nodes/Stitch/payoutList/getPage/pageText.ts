@@ -20,4 +20,4 @@ export interface PageText {
 }
 
 /** The page of a result says so as well: nobody has been paid. */
-export const ofTestClient = 'A test client: no real money moves.';
+export const testClientNotice = 'A test client: no real money moves.';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatRand } from '../../schemas/money';
 import type { Totals } from './comparison';
 import type { Headline } from './headline';
-import { ofTestClient, type PageText } from './pageText';
+import { testClientNotice, type PageText } from './pageText';
 import type { Section } from './sections';
 import { listIn, sumInWords, type ShownRow } from './shownRow';
 
@@ -31,7 +31,7 @@ export function plainText(
 	const counted = others.map(
 		({ title: name, rows }) => `${name}: ${rows.length}, ${sumInWords(rows)}.`,
 	);
-	const head = [title, ...lines, ...(isOfTestClient ? [ofTestClient] : [])];
+	const head = [title, ...lines, ...(isOfTestClient ? [testClientNotice] : [])];
 	const above = [headline.lines.join(' '), ...listIn(alerts), ...listIn(messages)];
 	const below = [counted.join('\n'), ...listIn(atTheEnd)];
 	const all = [head.join('\n'), ...above, ...sums, ...listed, ...below];

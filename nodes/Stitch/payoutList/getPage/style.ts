@@ -126,14 +126,14 @@ const formRules = `:root { color-scheme: light dark; --container-width: min(1120
 form select { background: ${palette.dark.sheet}; color: #f0f2f5; }
 }`;
 
-const ofForm = 'div.html';
+const formPage = 'div.html';
 
 /** The style of a form that shows a page. */
 export const formStyle = [
 	formRules,
-	rulesOf(ofForm),
-	screenRulesOf(ofForm),
-	printRulesOf(ofForm),
+	rulesOf(formPage),
+	screenRulesOf(formPage),
+	printRulesOf(formPage),
 ].join('\n');
 
 function coloured(at: string, { ink, soft, line, sheet, head, good, warn, bad }: Colours): string {

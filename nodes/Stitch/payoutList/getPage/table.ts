@@ -148,8 +148,8 @@ export async function sectionHtml(
 /** The sum of a section; of what was sent with other values, also the sum that was sent. */
 function sumOfSection(part: Section['part'], rows: readonly ShownRow[]): string {
 	const sent = part === 'differs' ? rows.map(({ json }) => ({ cents: atStitch(json) })) : [];
-	const ofFile = sumInWords(rows);
-	return sent.length > 0 ? `${sumInWords(sent)} at Stitch, ${ofFile} in your file` : ofFile;
+	const fileSum = sumInWords(rows);
+	return sent.length > 0 ? `${sumInWords(sent)} at Stitch, ${fileSum} in your file` : fileSum;
 }
 
 const textsOf = ({ facts, says, tone }: ShownRow): string[] => [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
 
-import { linesOfText } from '../../../../nodes/Stitch/payoutList/read/textFile';
+import { linesOf } from '../../../../nodes/Stitch/payoutList/read/lines';
 import { readFile } from '../../../../nodes/Stitch/payoutList/read/readFile';
 
 /** The people of the sample files, in the order of all files. */
@@ -23,7 +23,7 @@ export const asText = (data: string): IDataObject[] => [{ data }];
 
 /** The cells of a .csv file. */
 export const cellsOf = (text: string): string[][] =>
-	linesOfText(text).map(({ cells }) => cells.map(String));
+	linesOf([{ data: text }]).map(({ cells }) => cells.map(String));
 
 /** The readable rows of a file: who gets how much on which account. */
 export function read(items: IDataObject[]) {

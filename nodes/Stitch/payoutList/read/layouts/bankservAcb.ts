@@ -1,4 +1,7 @@
+import { DateTime } from 'luxon';
+
 import { formatRand } from '../../../schemas/money';
+import { allOf } from '../../../transport/wording';
 import type { Columns } from '../headings';
 import type { ColumnName } from '../knownColumns';
 import { sumOfAmounts, lineText, type Layout } from '../layout';
@@ -16,6 +19,7 @@ const payment = {
 	branch: [30, 35],
 	account: [36, 46],
 	amount: [48, 58],
+	day: [59, 64],
 	name: [101, 130],
 	/** For accounts of more than 11 digits. */
 	longAccount: [131, 150],
@@ -44,7 +48,7 @@ export const bankservAcb: Layout = {
 	name: 'a Bankserv ACB file',
 	fits: (lines) => isAcb(lines) && !hasEmptyHeader(lines),
 	...acb([81, 100]),
-	prove: (lines) => agreement(lines) ?? refuse('has no total (record 92)'),
+	prove: (lines) => withDays(agreement(lines) ?? refuse('has no total (record 92)'), lines),
 };
 
 /** The same as FNB Online Banking Enterprise takes it, without batches and totals. */
@@ -52,7 +56,7 @@ export const fnbObeAcb: Layout = {
 	name: 'an FNB ACB file',
 	fits: (lines) => isAcb(lines) && hasEmptyHeader(lines),
 	...acb([71, 90]),
-	prove: agreement,
+	prove: (lines) => withDays(agreement(lines), lines),
 };
 
 function hasEmptyHeader([first]: readonly Line[]): boolean {
@@ -121,6 +125,19 @@ function agreement(lines: readonly Line[]): string | undefined {
 	}
 	if (inBatch.length > 0) refuse('has payments after the end of a batch (record 92)');
 	return proved === undefined ? undefined : `its total of ${formatRand(proved)} agrees`;
+}
+
+/** A bank would pay each row on its own day; here, the whole list has one. */
+function withDays(agreement: string | undefined, lines: readonly Line[]): string | undefined {
+	const written = new Set(lines.filter(isPayment).map((line) => part(line, payment.day)));
+	const days = [...written].filter((day) => !isLeftOut(day)).toSorted();
+	if (days.length < 2) return agreement;
+	const inWords = (day: string) => {
+		const date = DateTime.fromFormat(day, 'yyMMdd', { locale: 'en' });
+		return date.isValid ? date.toFormat('d LLLL yyyy') : day;
+	};
+	const several = `its days, ${allOf(days.map(inWords))}, do not count: all rows are paid on one day`;
+	return [agreement, several].filter(Boolean).join('; ');
 }
 
 const sumIn = (lines: readonly Line[]): number =>

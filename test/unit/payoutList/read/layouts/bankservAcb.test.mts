@@ -47,6 +47,15 @@ describe('a Bankserv ACB file', () => {
 		expect(payees[0]?.accountNumber).toBe('123456789012345');
 	});
 
+	it('with several days says which they are, as the whole list is paid on one', () => {
+		expect(readLines(withText(4, 59, '261201')).readAs).toContain(
+			'; its days, 25 November 2026 and 1 December 2026, do not count: all rows are paid on one day',
+		);
+		for (const changed of [lines, withText(4, 59, '000000')]) {
+			expect(readLines(changed).readAs).not.toContain('days');
+		}
+	});
+
 	it('never pays the account that pays', () => {
 		const { wrong } = readLines(withText(3, 36, '62000000001'));
 		expect(wrong).toMatchObject([{ row: 3, what: 'is the account that pays' }]);

@@ -1,6 +1,6 @@
-import { linesOfText } from '../../../../nodes/Stitch/payoutList/read/textFile';
+import { linesOf } from '../../../../nodes/Stitch/payoutList/read/lines';
 
-const cellsOf = (text: string) => linesOfText(text).map(({ cells }) => cells);
+const cellsOf = (text: string) => linesOf([{ data: text }]).map(({ cells }) => cells);
 
 describe('the lines of a text file', () => {
 	it.each([',', ';', '\t'])('are cut at the sign that it has most of: %j', (sign) => {
@@ -17,7 +17,7 @@ describe('the lines of a text file', () => {
 	});
 
 	it('keep empty cells and empty lines in their places', () => {
-		expect(linesOfText('a,,b,\r\n\r\n,c')).toMatchObject([
+		expect(linesOf([{ data: 'a,,b,\r\n\r\n,c' }])).toMatchObject([
 			{ row: 1, cells: ['a', '', 'b', ''] },
 			{ row: 2, cells: [''] },
 			{ row: 3, cells: ['', 'c'] },
@@ -29,7 +29,7 @@ describe('the lines of a text file', () => {
 			['a', 'b'],
 			['c', 'd'],
 		]);
-		expect(linesOfText(`a,b${end}`)[0]?.text).toBe('a,b');
+		expect(linesOf([{ data: `a,b${end}` }])[0]?.text).toBe('a,b');
 	});
 
 	it('can have quotation marks around cells, and twice within them', () => {
@@ -37,14 +37,14 @@ describe('the lines of a text file', () => {
 	});
 
 	it('count the lines within a cell, which its row is later refused for', () => {
-		expect(linesOfText('"a\nb",c\nd,e')).toMatchObject([
+		expect(linesOf([{ data: '"a\nb",c\nd,e' }])).toMatchObject([
 			{ row: 1, cells: ['a\nb', 'c'] },
 			{ row: 3, cells: ['d', 'e'] },
 		]);
 	});
 
 	it.each(['a,b\n"c,d\ne,f', 'a,b\n"c"x,d\n'])('are refused with a mark too many: %j', (text) => {
-		expect(() => linesOfText(text)).toThrow(
+		expect(() => linesOf([{ data: text }])).toThrow(
 			"'Sheet' could not be read: a quotation mark (\") is missing or too many in row 2",
 		);
 	});
