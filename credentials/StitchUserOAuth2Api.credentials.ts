@@ -10,10 +10,10 @@ const showCustomAddresses = { show: { useCustomAddresses: [true] } };
 /**
  * The address that applies, as part of an expression: fields that the form does not show are never used.
  */
-const inUse = (field: string, production: string) =>
+const effective = (field: string, production: string) =>
 	`($self["useCustomAddresses"] === true ? $self["${field}"].trim() : "${production}")`;
 
-const authorizationAddress = inUse('authorizationAddress', productionAddresses.authUrl);
+const authorizationAddress = effective('authorizationAddress', productionAddresses.authUrl);
 
 /**
  * The client secret and the tokens are sent to these addresses: https, or http only on this machine.
@@ -23,7 +23,7 @@ const addressOf = (endpoint: 'authorize' | 'token') =>
 	`={{ [${authorizationAddress}].filter((address) => /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test(address)).map((address) => address.replace(/\\/+$/, "") + "/connect/${endpoint}").join("") }}`;
 
 /** The hosts of the credential's own addresses, as n8n lists allowed domains. */
-const ownHosts = `={{ [${authorizationAddress}, ${inUse('graphqlUrl', productionAddresses.graphqlUrl)}].map((address) => address.replace(/^https?:\\/\\//i, "").replace(/[:\\/?#].*$/, "")).join(", ") }}`;
+const ownHosts = `={{ [${authorizationAddress}, ${effective('graphqlUrl', productionAddresses.graphqlUrl)}].map((address) => address.replace(/^https?:\\/\\//i, "").replace(/[:\\/?#].*$/, "")).join(", ") }}`;
 
 /**
  * A person's consent to read their bank accounts: authorization code with PKCE (spec 5.3). n8n opens

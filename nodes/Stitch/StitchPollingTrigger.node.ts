@@ -11,7 +11,7 @@ import { deliver } from './polling/deliver';
 import { pollingPanel } from './polling/settings';
 import { poller } from './polling/poll';
 import { isSimplified } from './run/simplify';
-import { withColumns } from './webhook/eventColumns';
+import { eventColumns } from './webhook/eventColumns';
 import { eventsSubtitle } from './webhook/catalogue';
 
 export class StitchPollingTrigger implements INodeType {
@@ -40,6 +40,6 @@ export class StitchPollingTrigger implements INodeType {
 	/** Runs in the execution that `poll` started, and in tests in the editor. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const short = isSimplified(this.getNodeParameter('simplify', 0, null));
-		return withColumns(await deliver(this), short);
+		return eventColumns(await deliver(this), short);
 	}
 }

@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { isSimplified } from './run/simplify';
-import { withColumns } from './webhook/eventColumns';
+import { eventColumns } from './webhook/eventColumns';
 import { triggerPanel } from './webhook/settings';
 import { createSubscription, deleteSubscription, subscriptionExists } from './webhook/publish';
 import { processEvents } from './webhook/deliver';
@@ -70,6 +70,6 @@ export class StitchTrigger implements INodeType {
 	/** Runs in the execution that `webhook` started, and passes each event on once. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const short = isSimplified(this.getNodeParameter('simplify', 0, null));
-		return withColumns(await processEvents(this), short);
+		return eventColumns(await processEvents(this), short);
 	}
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Stitch/catalogue/resources';
-import { withColumns } from '../../nodes/Stitch/webhook/eventColumns';
+import { eventColumns } from '../../nodes/Stitch/webhook/eventColumns';
 import { eventFamilies } from '../../nodes/Stitch/webhook/catalogue';
 
 const operations = resources.flatMap((resource) =>
@@ -75,7 +75,7 @@ it.each(eventFamilies.map(({ family, resource }) => [family, resource]))(
 		const current: IDataObject = everything();
 		const event = { event: `${family}.completed`, amount: { quantity: 1, currency: 'ZAR' } };
 		const json = { ...current, error: undefined, ...event, resource, current, raw: {} };
-		const columns = withColumns([[{ json }]], true)[0]?.[0]?.json ?? {};
+		const columns = eventColumns([[{ json }]], true)[0]?.[0]?.json ?? {};
 		expect(Object.keys(columns)).toHaveLength(10);
 		expect(Math.max(...widths(columns))).toBe(10);
 	},

@@ -113,14 +113,14 @@ function pagesOf(list: List): ReadPortion {
 
 /** All pages of one list, and then those of another. */
 function oneAfterOther(first: ReadPortion, second: ReadPortion): ReadPortion {
-	const inSecond = 'then:';
+	const secondPrefix = 'then:';
 	return async (service, token, filters) => {
-		if (token?.startsWith(inSecond)) {
-			const from = token.slice(inSecond.length) || undefined;
+		if (token?.startsWith(secondPrefix)) {
+			const from = token.slice(secondPrefix.length) || undefined;
 			const { data, next } = await second(service, from, filters);
-			return { data, next: next === undefined ? undefined : inSecond + next };
+			return { data, next: next === undefined ? undefined : secondPrefix + next };
 		}
 		const { data, next } = await first(service, token, filters);
-		return { data, next: next ?? inSecond };
+		return { data, next: next ?? secondPrefix };
 	};
 }

@@ -144,6 +144,6 @@ export function changeItem({ id, content, raw }: Change, now: number): INodeExec
 	return { json: json as unknown as IDataObject };
 }
 
-export function inOrder(changes: readonly Change[]): Change[] {
+export function sortedByTime(changes: readonly Change[]): Change[] {
 	return [...changes].sort((one, other) => one.since - other.since);
 }

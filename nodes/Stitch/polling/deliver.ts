@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { connect, setupError } from '../transport/connect';
-import { orErrorItems } from '../webhook/deliver';
+import { continuingOnFail } from '../webhook/deliver';
 import type { StitchEvent } from '../webhook/event';
 import { readPanel } from '../webhook/settings';
 import { areFirstDeliveries } from '../webhook/startOnce';
-import { changeItem, inOrder, type Change } from './changes';
+import { changeItem, sortedByTime, type Change } from './changes';
 import { pollingPanel, readSettings } from './settings';
 import { readSome } from './window';
 
@@ -28,7 +28,7 @@ const mostRead = 20;
  * and in a retry of an execution that reported a failed poll
  */
 export async function deliver(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await orErrorItems(context, async () => await newChanges(context));
+	return await continuingOnFail(context, async () => await newChanges(context));
 }
 
 async function newChanges(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -77,5 +77,5 @@ async function readLatest(context: IExecuteFunctions): Promise<Change[]> {
 	const changes = shown.flatMap((each) => each.changes).filter(isWanted);
 	// Two lists may show the same.
 	const different = new Map(changes.map((change) => [change.id, change]));
-	return inOrder([...different.values()]).slice(-mostShown);
+	return sortedByTime([...different.values()]).slice(-mostShown);
 }

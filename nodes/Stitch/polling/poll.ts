@@ -60,7 +60,7 @@ export class Poller {
 			if (trigger.failed.succeeded() > 0)
 				context.logger.info(`${nodeInWords(context)} can report changes again.`);
 		} catch (cause) {
-			const error = asPollError(context, cause);
+			const error = pollError(context, cause);
 			if (isPublishing) throw error;
 			const report = trigger.failed.failed(performance.now());
 			if (report === 'byExecution') throw error;
@@ -91,7 +91,7 @@ export class Poller {
 export const poller: Poller = new Poller();
 
 /** n8n polls again by itself, so the advice to try again is left out, but not that about a proxy. */
-function asPollError(context: IPollFunctions, cause: unknown): NodeError {
+function pollError(context: IPollFunctions, cause: unknown): NodeError {
 	const error = asNodeError(context.getNode(), cause);
 	const passes =
 		cause instanceof ServiceFailure &&
@@ -156,19 +156,19 @@ async function readChanges(
 	until: number,
 ): Promise<void> {
 	const { clock } = service;
-	const inTime = async <Value>(reading: Promise<Value>) =>
+	const limited = async <Value>(reading: Promise<Value>) =>
 		await clock.within(until - clock.elapsed(), reading);
 	for (let answers = 0; ; answers++) {
 		const asked = position.windows();
 		if (asked.length === 0) return;
 		const unread = new Set(position.unread.keys());
-		const readings = await inTime(readWindows(service, asked.filter(isOfGraphql), unread));
+		const readings = await limited(readWindows(service, asked.filter(isOfGraphql), unread));
 		if (readings === undefined) {
 			if (answers > 0) return;
 			throw notAnswered();
 		}
 		for (const each of asked.filter(isOfRest)) {
-			const reading = await inTime(readPaged(service, each, until));
+			const reading = await limited(readPaged(service, each, until));
 			readings.set(each, reading ?? { failure: notAnswered() });
 		}
 		position.take(readings, isWanted, service.timeThere(clock.now()));
@@ -198,14 +198,14 @@ function handOver(
 	void start(batch.map((change) => changeItem(change, Date.now())))
 		.then((run) => hasPassed(run, name))
 		.catch((cause: unknown) => {
-			trigger.notTaken = asNotTaken(context, cause);
+			trigger.notTaken = notTakenError(context, cause);
 			return false;
 		})
 		.then((isDelivered) => position.ended(batch, isDelivered));
 }
 
 /** If n8n does not store an execution, nothing in n8n shows that. */
-function asNotTaken(context: IPollFunctions, cause: unknown): NodeError {
+function notTakenError(context: IPollFunctions, cause: unknown): NodeError {
 	const what = 'n8n did not take the changes that were found, or lost the execution with them';
 	const advice = 'The person who runs n8n finds more in its log.';
 	return setupError(context, `${what}: ${inWords(cause).message}`, advice);

@@ -7,7 +7,7 @@ import type { ServiceFailure } from '../transport/failure';
 import { durableData } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
 import { keep, keptUnder, put, sharedData } from '../webhook/workflowData';
-import { inOrder, isAsked, type Change, type PolledList, type Shown } from './changes';
+import { sortedByTime, isAsked, type Change, type PolledList, type Shown } from './changes';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
 import type { Asked, Reading } from './window';
@@ -65,7 +65,7 @@ export class Position {
 	private readonly waiting = new Map<string, Change>();
 
 	/** The changes that were handed to executions, and when, by a clock that never goes back. */
-	private readonly onTheirWay = new Map<readonly Change[], number>();
+	private readonly handedOver = new Map<readonly Change[], number>();
 
 	private readonly progress = new Map<string, Progress>();
 
@@ -239,7 +239,7 @@ export class Position {
 	}
 
 	private move(lists: readonly PolledList[]): void {
-		const undelivered = [...this.waiting.values(), ...[...this.onTheirWay.keys()].flat()];
+		const undelivered = [...this.waiting.values(), ...[...this.handedOver.keys()].flat()];
 		const readUpTo = (list: PolledList) => {
 			const { newestRead, mayAdvanceTo } = this.progressOf(list);
 			return Math.min(newestRead, mayAdvanceTo + lookBackMs);
@@ -270,7 +270,7 @@ export class Position {
 	 * @param elapsedMs of a clock that never goes back
 	 */
 	next(isWanted: Settings['isWanted'], elapsedMs: number): readonly Change[] {
-		for (const [batch, since] of this.onTheirWay) {
+		for (const [batch, since] of this.handedOver) {
 			if (elapsedMs - since >= longestExecutionMs) this.ended(batch, false);
 		}
 		for (const [id, change] of this.waiting) {
@@ -279,24 +279,24 @@ export class Position {
 			// It counts again as soon as the filter lets it through.
 			this.known.delete(id);
 		}
-		const all = inOrder([...this.waiting.values()]);
+		const all = sortedByTime([...this.waiting.values()]);
 		const fresh = all.filter(({ since }) => since >= this.reached);
 		const late = all.filter(({ since }) => since < this.reached);
-		const batch = inOrder([...fresh, ...late].slice(0, mostInBatch));
+		const batch = sortedByTime([...fresh, ...late].slice(0, mostInBatch));
 		if (batch.length === 0) return batch;
 		for (const { id } of batch) this.waiting.delete(id);
-		this.onTheirWay.set(batch, elapsedMs);
+		this.handedOver.set(batch, elapsedMs);
 		return batch;
 	}
 
 	/** The execution of a batch has ended, or there will be none. */
 	ended(batch: readonly Change[], isDelivered: boolean): void {
-		if (!this.onTheirWay.delete(batch) || isDelivered) return;
+		if (!this.handedOver.delete(batch) || isDelivered) return;
 		for (const change of batch) this.waiting.set(change.id, change);
 	}
 
 	/** The data for n8n to keep. */
-	asKept(): KeptPosition {
+	kept(): KeptPosition {
 		const left = this.leftAt.size > 0 && { leftAt: Object.fromEntries(this.leftAt) };
 		return { reached: this.reached, starts: Object.fromEntries(this.starts), ...left };
 	}
@@ -345,7 +345,7 @@ export function positionOf(
 export function keepPosition(context: IPollFunctions, service: Service, position: Position): void {
 	const key = keyOfPosition(context, service);
 	const durable = durableData(context);
-	const kept = { ...position.asKept() };
+	const kept = { ...position.kept() };
 	if (durable === undefined) keep(context, name, key, kept);
 	else put(durable, name, key, kept);
 }

@@ -106,7 +106,7 @@ async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
-	const read = await orFailure(isOfOneList, readFirstPages(service, asked));
+	const read = await tryReading(isOfOneList, readFirstPages(service, asked));
 	if (!('failure' in read)) return read;
 	if (asked.length > 1) return await readApart(service, asked);
 	return new Map(asked.map((each) => [each, read]));
@@ -122,7 +122,7 @@ async function readApart(
 }
 
 /** The result, or a failure of one list. */
-async function orFailure<Read>(
+async function tryReading<Read>(
 	isTheFailure: (cause: unknown) => cause is ServiceFailure,
 	reading: Promise<Read>,
 ): Promise<Read | { failure: ServiceFailure }> {
@@ -238,7 +238,7 @@ export async function readPaged(
 	let at: string | undefined;
 	do {
 		if (service.clock.elapsed() >= until) return { failure: moreThanOnePoll() };
-		const page = await orFailure(isFailure, readPage(service, list.source, at));
+		const page = await tryReading(isFailure, readPage(service, list.source, at));
 		if ('failure' in page) return page;
 		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
 		at = isPast(page.data, from - longestSessionMs) ? undefined : page.next;

@@ -91,11 +91,11 @@ const groups = new Map(
 /** The drop-down of a trigger: everything, all events of a family, and the single events. */
 export function eventChoices(singles: readonly INodePropertyOptions[]): INodePropertyOptions[] {
 	const offered = singles.map(({ value }) => String(value));
-	const ofFamilies = [...groups]
+	const familyChoices = [...groups]
 		.filter(([value]) => offered.some((event) => isIn(value, event)))
 		.map(([value, name]) => ({ name, value }))
 		.sort((one, other) => one.name.localeCompare(other.name, 'en'));
-	return [{ name: 'Every Event', value: everyEvent }, ...ofFamilies, ...singles];
+	return [{ name: 'Every Event', value: everyEvent }, ...familyChoices, ...singles];
 }
 
 /** The single events of a choice. A value that no drop-down offers stays as it is. */

@@ -13,7 +13,7 @@ import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, nameOf, unknownEvent, type EventsOfResource } from './catalogue';
 import { isChosen, objectToRead, passesFilter, wouldBeMissed } from './filter';
 import { readPanel, triggerPanel, type TriggerOptions } from './settings';
-import { alertMessage, asAlert, unreadableEvent } from './rejections';
+import { alertMessage, alertNamed, unreadableEvent } from './rejections';
 import { areFirstDeliveries } from './startOnce';
 
 /** How many events n8n keeps of a trigger: more than arrive while Stitch repeats one, for up to 28 hours. */
@@ -28,9 +28,9 @@ const rememberedEvents = 10_000;
  * @throws {NodeOperationError | NodeApiError} when the resource or the database cannot be read
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const alert = asAlert(context.getInputData()[0]?.json.alert);
+	const alert = alertNamed(context.getInputData()[0]?.json.alert);
 	if (alert !== undefined) return raise(context, alertMessage(alert));
-	return await orErrorItems(context, async () => await newEvents(context));
+	return await continuingOnFail(context, async () => await newEvents(context));
 }
 
 async function newEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -88,7 +88,7 @@ async function readWanted(
 	const { family, id } = object;
 	try {
 		const current = await readCurrent(family, await connect(context), id);
-		const said = asRead(event, family, current);
+		const said = enriched(event, family, current);
 		return isWanted(said) ? pass({ ...said, ...fetched(current) }, said) : undefined;
 	} catch (cause) {
 		// Its subject cannot be found out, and Unknown Event is chosen as well.
@@ -123,7 +123,7 @@ function isForbidden(cause: unknown): boolean {
 }
 
 /** The event with the facts from its object: its subject, and the values that an event often lacks. */
-function asRead(event: StitchEvent, family: EventsOfResource, current: IDataObject): StitchEvent {
+function enriched(event: StitchEvent, family: EventsOfResource, current: IDataObject): StitchEvent {
 	const said = { ...event, ...filledIn(event, family, current) };
 	const decided = family.decide?.(current, event);
 	const found = eventFamilies.find((each) => each.family === decided?.family);
@@ -166,7 +166,7 @@ function unreadEvent(
  * output.
  * @throws {NodeOperationError | NodeApiError} where the node stops when it fails
  */
-export async function orErrorItems(
+export async function continuingOnFail(
 	context: IExecuteFunctions,
 	work: () => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {

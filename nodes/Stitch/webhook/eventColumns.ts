@@ -7,7 +7,7 @@ import type { StitchEvent } from './event';
 import { eventFamilies, unknownEvent } from './catalogue';
 
 /** The fields of an event that most workflows need, in the order in which a person reads them. */
-const shortColumns = [
+const simplifiedNames = [
 	'event',
 	'externalReference',
 	'amount',
@@ -25,37 +25,37 @@ const shortColumns = [
  * its currency, and a reason is also there in plain words.
  * @param short whether Simplify is on
  */
-export function withColumns(
+export function eventColumns(
 	outputs: INodeExecutionData[][],
 	short: boolean,
 ): INodeExecutionData[][] {
 	return outputs.map((items) =>
 		items.map((item) => ({
 			...item,
-			json: eventColumns(item.json, short ? asShortColumns : asAllColumns),
+			json: itemColumns(item.json, short ? simplifiedColumns : allColumns),
 		})),
 	);
 }
 
 /** An item for the error output may contain only `details`, so its event is in there. */
-function eventColumns(json: IDataObject, asColumns: typeof asAllColumns): IDataObject {
-	if (json.event !== undefined) return asColumns(json);
+function itemColumns(json: IDataObject, columnsOf: typeof allColumns): IDataObject {
+	if (json.event !== undefined) return columnsOf(json);
 	const details = asJsonObject(json.details);
 	const event = asJsonObject(details?.event);
-	return event ? { ...json, details: { ...details, event: asColumns(event) } } : json;
+	return event ? { ...json, details: { ...details, event: columnsOf(event) } } : json;
 }
 
-function asShortColumns(json: IDataObject): IDataObject {
+function simplifiedColumns(json: IDataObject): IDataObject {
 	const { event, resource, current, raw } = json;
 	return {
-		...pick(asAllColumns(json), shortColumns),
+		...pick(allColumns(json), simplifiedNames),
 		...(current !== undefined && { current: simplified(resource, current) }),
 		// Nothing else is known about an event that is not documented.
 		...(event === unknownEvent && { raw }),
 	};
 }
 
-function asAllColumns(json: IDataObject): IDataObject {
+function allColumns(json: IDataObject): IDataObject {
 	const { event, externalReference, amount, status, statusReason, occurredAt, ...rest } =
 		json as unknown as StitchEvent;
 	const { resource, id, nonce, raw, ...more } = rest as unknown as IDataObject;

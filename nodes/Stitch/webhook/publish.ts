@@ -151,11 +151,11 @@ async function explained(context: IHookFunctions, work: () => Promise<boolean>):
 	try {
 		return await work();
 	} catch (cause) {
-		throw cannotPublish(context, inOneText(cause));
+		throw cannotPublish(context, publishMessage(cause));
 	}
 }
 
-function inOneText(cause: unknown): string {
+function publishMessage(cause: unknown): string {
 	const { message, description } = inWords(cause);
 	const whole = `${asSentence(message)} ${description}`.trim();
 	if (!(cause instanceof ServiceFailure)) return whole;

@@ -7,7 +7,7 @@ import { readEvent, stitchEvent, type StitchEvent } from './event';
 import { asJsonObject } from '../transport/json';
 import { isChosen, objectToRead, passesFilter, wouldBeMissed } from './filter';
 import { isAutomatic, readPanel, triggerPanel, type TriggerOptions } from './settings';
-import { alertItem, asAlert, type Rejection } from './rejections';
+import { alertItem, alertNamed, type Rejection } from './rejections';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { signingKeys } from './signingKeys';
 import { Throttle } from './throttle';
@@ -46,7 +46,7 @@ export async function receive(
 	if ('rejection' in verified) {
 		log(context, verified.rejection.kind, `rejected an event: ${verified.rejection.reason}`);
 		answer(context, unauthorized);
-		return await afterRejection(context, verified.rejection, repair);
+		return await alertOrRepair(context, verified.rejection, repair);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
@@ -134,7 +134,7 @@ function noEvent(context: IWebhookFunctions, status: number, reason: string): IW
  * If no genuine event can be accepted, a person is alerted: by an execution that fails, once an hour
  * at most. Before that, a lost secret is replaced.
  */
-async function afterRejection(
+async function alertOrRepair(
 	context: IWebhookFunctions,
 	{ kind }: Rejection,
 	repair: Repair,
@@ -144,7 +144,7 @@ async function afterRejection(
 	if (context.getMode() === 'manual') return refused;
 	const became = mayBeLost(context, kind) ? await repairOrLog(context, repair) : undefined;
 	if (became === 'later') return refused;
-	const alert = became ?? asAlert(kind);
+	const alert = became ?? alertNamed(kind);
 	if (alert === undefined) return refused;
 	const isRare = alerts.passes(placeOf(context), performance.now());
 	// If nothing is subscribed any more, perhaps no later request arrives that could say so.

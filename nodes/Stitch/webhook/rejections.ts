@@ -91,7 +91,7 @@ export const unreadableEvent: Message = {
 };
 
 /** The alert of this name; undefined for any other value, such as a rejection without an alert. */
-export function asAlert(value: unknown): Alert | undefined {
+export function alertNamed(value: unknown): Alert | undefined {
 	return typeof value === 'string' && Object.hasOwn(messages, value) ? (value as Alert) : undefined;
 }
 

@@ -182,10 +182,10 @@ export class Subscription {
 	private warnOfWhatStays(): boolean {
 		const { clientId, url } = keptBy(this.context) ?? {};
 		if (clientId === undefined) return false;
-		const isOfAnother = clientId !== clientOf(this.credential);
-		if (!isOfAnother && url === this.url) return false;
+		const isOtherClient = clientId !== clientOf(this.credential);
+		if (!isOtherClient && url === this.url) return false;
 		this.context.logger.warn(
-			isOfAnother
+			isOtherClient
 				? `The client ${clientId}, which the credential named before, still has an event subscription at ${url}. Remove it with a credential of that client: Event Subscription → Delete`
 				: `There may still be an event subscription at ${url}, an earlier address of this node, or of the n8n that this one was copied from. If no n8n is there any more, remove it: Event Subscription → Delete`,
 		);

@@ -18,10 +18,10 @@ const shared = new Map<string | undefined, Array<WeakRef<IDataObject>>>();
 export function sharedData(context: WorkflowDataHolder): IDataObject {
 	const data = context.getWorkflowStaticData('global');
 	const { id } = context.getWorkflow();
-	const ofWorkflow = new Set([...livingIn(shared.get(id)), data]);
+	const held = new Set([...livingIn(shared.get(id)), data]);
 	shared.set(
 		id,
-		[...ofWorkflow].map((each) => new WeakRef(each)),
+		[...held].map((each) => new WeakRef(each)),
 	);
 	return data;
 }
@@ -40,10 +40,10 @@ export function keptUnder(name: string, data: IDataObject | undefined): IDataObj
  * no change inside it.
  */
 export function put(data: IDataObject, name: string, key: string, value: unknown): void {
-	data[name] = withValue(data, name, key, value);
+	data[name] = merged(data, name, key, value);
 }
 
-function withValue(data: IDataObject, name: string, key: string, value: unknown): IDataObject {
+function merged(data: IDataObject, name: string, key: string, value: unknown): IDataObject {
 	return { ...keptUnder(name, data), [key]: value as IDataObject | undefined };
 }
 
@@ -53,7 +53,7 @@ export function keep(context: WorkflowDataHolder, name: string, key: string, val
 	put(data, name, key, value);
 	for (const other of livingIn(shared.get(context.getWorkflow().id))) {
 		// Without n8n noticing: it saves these when it has another reason to, and not all that they held before.
-		const changed = withValue(other, name, key, value);
+		const changed = merged(other, name, key, value);
 		Object.defineProperty(other, name, { value: changed, ...ordinary });
 	}
 }

@@ -57,7 +57,7 @@ function positionAtBegin(starts: Record<string, number> = { [completed]: 0 }) {
 		position.begin({ lists: listsFor(events), events });
 		return position.windows()[0]?.window.from;
 	};
-	return { position, poll, choose, asksFrom, unread, reached: () => position.asKept().reached };
+	return { position, poll, choose, asksFrom, unread, reached: () => position.kept().reached };
 }
 
 it('stays before a new change that is not delivered, and goes on when it is', () => {
@@ -131,7 +131,7 @@ it.each([
 	const { position, poll, choose } = positionAtBegin({});
 	choose(completed);
 	expect(poll(begin + hour, ...before)).toEqual([]);
-	expect(position.asKept()).toEqual({
+	expect(position.kept()).toEqual({
 		reached: begin + hour - 1000,
 		starts: { [completed]: start },
 	});
@@ -158,9 +158,9 @@ it('goes by the process that has come further, and by the latest time from which
 	const { position } = positionAtBegin();
 	const further = { reached: begin + hour, starts: { [completed]: begin + minute } };
 	position.continueFrom(further);
-	expect(position.asKept()).toEqual(further);
+	expect(position.kept()).toEqual(further);
 	position.continueFrom({ reached: begin, starts: { [completed]: begin } });
-	expect(position.asKept()).toEqual(further);
+	expect(position.kept()).toEqual(further);
 });
 
 it('reads a list from the earliest time at which a process left it, until it has read on itself', () => {
@@ -170,11 +170,11 @@ it('reads a list from the earliest time at which a process left it, until it has
 	position.continueFrom(leftAt(day));
 	position.continueFrom(leftAt(2 * day));
 	position.continueFrom(leftAt(day));
-	expect(position.asKept().leftAt).toEqual({ [key]: begin - 2 * day });
+	expect(position.kept().leftAt).toEqual({ [key]: begin - 2 * day });
 	position.ended(poll(begin + hour, begin + minute), true);
 	poll(begin + hour);
 	position.continueFrom(leftAt(2 * day));
-	expect(position.asKept().leftAt).toBeUndefined();
+	expect(position.kept().leftAt).toBeUndefined();
 	expect(asksFrom()).toBeGreaterThan(begin - hour);
 });
 
@@ -188,21 +188,21 @@ it('keeps the place where a list was left until nothing older than the position 
 	position.ended(poll(begin + hour, old, ...fresh), true);
 	const late = poll(begin + hour);
 	expect(late.map(({ since }) => since)).toEqual([old]);
-	expect(position.asKept().leftAt).toEqual(leftAt);
+	expect(position.kept().leftAt).toEqual(leftAt);
 	position.ended(late, true);
 	// What is new does not keep it: it is after the position.
 	expect(poll(begin + 2 * hour, begin + hour)).toHaveLength(1);
-	expect(position.asKept().leftAt).toBeUndefined();
+	expect(position.kept().leftAt).toBeUndefined();
 });
 
 it('no longer keeps where a list was left when none of its events is chosen any more', () => {
 	const { position, poll, choose, unread } = positionAtBegin({ [completed]: 0, [failed]: 0 });
 	unread.push(completed);
 	poll(begin + hour);
-	expect(position.asKept().leftAt).not.toBeUndefined();
+	expect(position.kept().leftAt).not.toBeUndefined();
 	choose(failed);
 	poll(begin + 2 * hour);
-	expect(position.asKept().leftAt).toBeUndefined();
+	expect(position.kept().leftAt).toBeUndefined();
 });
 
 it('stays where it is while no list can be read', () => {
@@ -217,7 +217,7 @@ it('counts an event that was taken out only from when it is chosen again', () =>
 	poll(begin);
 	choose(failed);
 	poll(begin + minute);
-	expect(Object.keys(position.asKept().starts)).toEqual([failed]);
+	expect(Object.keys(position.kept().starts)).toEqual([failed]);
 	choose(completed);
 	expect(poll(begin + hour, begin + 2 * minute)).toEqual([]);
 	expect(poll(begin + 2 * hour, begin + 2 * minute, begin + hour)).toHaveLength(1);
@@ -285,7 +285,7 @@ describe('a position that n8n keeps with a workflow', () => {
 		const position = new Position(begin);
 		position.continueFrom({ reached: begin - day, starts: { [completed]: 0 } });
 		keepPosition(...at(here), position);
-		return positionOf(...at(place), new Map()).asKept().reached;
+		return positionOf(...at(place), new Map()).kept().reached;
 	}
 
 	it('is found again at its place, even behind another address, such as that of a proxy', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withColumns } from '../../../nodes/Stitch/webhook/eventColumns';
+import { eventColumns } from '../../../nodes/Stitch/webhook/eventColumns';
 import { eventFamilies } from '../../../nodes/Stitch/webhook/catalogue';
 
 const event: IDataObject = {
@@ -22,7 +22,7 @@ const event: IDataObject = {
 /** What a trigger returns for an item. */
 function returned(json: IDataObject, simplify = true) {
 	const items = [{ json, pairedItem: { item: 3 } }];
-	return withColumns([items], simplify)[0]?.[0];
+	return eventColumns([items], simplify)[0]?.[0];
 }
 
 it('an event in short has the columns that most workflows need', () => {

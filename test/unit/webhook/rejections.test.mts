@@ -1,7 +1,7 @@
 import {
 	alertItem,
 	alertMessage,
-	asAlert,
+	alertNamed,
 	type Alert,
 } from '../../../nodes/Stitch/webhook/rejections';
 
@@ -29,9 +29,9 @@ it('says that a changed credential needs the workflow to be published again', ()
 });
 
 it.each(all)('is read back from the item that carries it: %s', (alert) => {
-	expect(asAlert(alertItem(alert).alert)).toBe(alert);
+	expect(alertNamed(alertItem(alert).alert)).toBe(alert);
 });
 
 it.each([undefined, 'weather', 'toString', 1])('is not read from anything else: %j', (value) => {
-	expect(asAlert(value)).toBeUndefined();
+	expect(alertNamed(value)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ interface Return {
 	/** Whether the return names it. */
 	isPayer: boolean;
 	/** Whether the workflow continues although the payment may still happen. */
-	goesOnOpen: boolean;
+	continuesUnpaid: boolean;
 }
 
 /**
@@ -20,13 +20,13 @@ interface Return {
  * if the user chose so, the payer is back, and they have not done their part yet.
  */
 export function decide(
-	{ object, isPayer, goesOnOpen }: Return,
+	{ object, isPayer, continuesUnpaid }: Return,
 	{ lifecycle, isUnderWay }: Pick<PayerWait, 'lifecycle' | 'isUnderWay'>,
 ): { page: PageName; resume: boolean } {
 	const meaning = meaningOf(object, lifecycle);
 	if (meaning === 'done') return { page: 'paid', resume: true };
 	if (meaning === 'failed') return { page: 'over', resume: true };
-	return isPayer && goesOnOpen && !isUnderWay?.(object)
+	return isPayer && continuesUnpaid && !isUnderWay?.(object)
 		? { page: 'notPaid', resume: true }
 		: { page: 'pending', resume: false };
 }
@@ -36,6 +36,6 @@ export function decide(
  * @param returnedId from the query: anybody can write it, so it can only exclude a return,
  * never admit one
  */
-export function isOfAnother(returnedId: unknown, awaitedId: string): boolean {
+export function isOtherPayment(returnedId: unknown, awaitedId: string): boolean {
 	return returnedId !== undefined && returnedId !== awaitedId;
 }

@@ -85,7 +85,7 @@ export function timedOut({ resource }: PayerWait, object: IDataObject): WaitResu
  * The node's output: its input, and the result next to it. The result has its own name, so that it never
  * replaces a field of the input. It replaces only the result of an earlier wait.
  */
-export function withResult(
+export function addResult(
 	{ operation }: PayerWait,
 	input: IDataObject,
 	result: WaitResult,
@@ -94,7 +94,7 @@ export function withResult(
 }
 
 /** The node's output as columns: next to its input, only the object comes from the service. */
-export function inColumns(
+export function simplifyResult(
 	{ operation, resource, simplify }: PayerWait,
 	output: IDataObject,
 ): IDataObject {

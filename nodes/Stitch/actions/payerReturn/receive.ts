@@ -19,9 +19,9 @@ import { realClock } from '../../transport/clock';
 import { connect } from '../../transport/connect';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
-import { decide, isOfAnother } from './decide';
+import { decide, isOtherPayment } from './decide';
 import { lastPageHeaders, pageHeaders, payerPage, type PayerPage } from './page';
-import { ended, inColumns, withResult, type PayerWait } from './payerWait';
+import { ended, simplifyResult, addResult, type PayerWait } from './payerWait';
 import { languageOf, paymentLanguages, type PageName } from './texts';
 
 /**
@@ -125,8 +125,8 @@ async function answerReturn(
 	const query = asFields(context.getQueryData());
 	const returnedId = query[wait.parameter];
 	const row = asFields(context.evaluateExpression('{{ $json }}'));
-	const { awaitedId, goesOnOpen } = readParked(wait, row);
-	if (isOfAnother(returnedId, awaitedId)) {
+	const { awaitedId, continuesUnpaid } = readParked(wait, row);
+	if (isOtherPayment(returnedId, awaitedId)) {
 		show(context, wait, 'other');
 		return parked;
 	}
@@ -134,19 +134,19 @@ async function answerReturn(
 	// If a workflow of the user calls this address, it does so after an event, and only once.
 	const isSaidToBeDone = wait.saysDone(query.status) || !isPayer;
 	const object = await readSettled(context, wait, awaitedId, isSaidToBeDone);
-	const { page, resume } = decide({ object, isPayer, goesOnOpen }, wait);
+	const { page, resume } = decide({ object, isPayer, continuesUnpaid }, wait);
 	const thankYouUrl = asText(optionsOf(context).thankYouUrl) ?? '';
 	if (page === 'paid' && whyUnsafe(thankYouUrl) === undefined) {
 		sendTo(context, new URL(thankYouUrl));
 	} else {
 		// The payer of an earlier payment must learn nothing of this one.
-		const more = isPayer ? ofPayer(context, wait, object) : {};
+		const more = isPayer ? payerDetails(context, wait, object) : {};
 		show(context, wait, page, { ...more, isLast: resume });
 	}
 	if (!resume) return parked;
-	const output = withResult(wait, row, ended(wait, object));
+	const output = addResult(wait, row, ended(wait, object));
 	const simplified = isSimplified(context.getNodeParameter('simplify', null));
-	const json = simplified ? inColumns(wait, output) : output;
+	const json = simplified ? simplifyResult(wait, output) : output;
 	return { ...parked, workflowData: [[{ json, ...filesOf(context), pairedItem: { item: 0 } }]] };
 }
 
@@ -159,7 +159,7 @@ function readParked({ operation, resource }: PayerWait, row: IDataObject) {
 	const { [resource]: object, onEarlyReturn } = asFields(row[operation]);
 	const awaitedId = asText(asFields(object).id);
 	if (awaitedId === undefined) throw new Error('The execution does not say what it waits for');
-	return { awaitedId, goesOnOpen: onEarlyReturn === 'continue' };
+	return { awaitedId, continuesUnpaid: onEarlyReturn === 'continue' };
 }
 
 /**
@@ -231,7 +231,7 @@ async function readAfterRest(key: string, read: () => Promise<IDataObject>): Pro
  * What only the payer may see: the details of the payment, and its page, from which they come back here
  * again.
  */
-function ofPayer(
+function payerDetails(
 	context: IWebhookFunctions,
 	{ facts, page }: PayerWait,
 	object: IDataObject,

@@ -78,14 +78,14 @@ const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
 /** Why a payer must not get the address of this execution. */
 function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
-	return [...(item.hasTimeLimit ? [withTimeLimit(waits)] : []), ...whyOthersAreOpen(item, waits)];
+	return [...(item.hasTimeLimit ? [timeLimitIsOn(waits)] : []), ...whyOthersAreOpen(item, waits)];
 }
 
 /**
  * n8n counts the time that an execution waits. When the wait ends at its time limit, n8n cancels the
  * execution, so nothing after `timedOut` would ever run (seen in n8n 2.41.1).
  */
-const withTimeLimit = (waits: WaitName): Mistake => ({
+const timeLimitIsOn = (waits: WaitName): Mistake => ({
 	field: 'Timeout Workflow',
 	what: `cannot be on with ${waits}: n8n would cancel the execution at the end of the wait, and nothing would follow`,
 	fix: "Open the settings of this workflow, turn 'Timeout Workflow' off and save. If another workflow calls this one, do the same there.",

@@ -10,7 +10,7 @@ import { tryObject } from '../../transport/object';
 import { isAway, isTooMany } from '../../transport/outage';
 import type { Service } from '../../transport/service';
 import { redirectAddress } from '../fields/redirectUrl';
-import { ended, inColumns, withResult, timedOut, type PayerWait } from './payerWait';
+import { ended, simplifyResult, addResult, timedOut, type PayerWait } from './payerWait';
 import { whyNotWaiting } from './returnAddress';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, notice, numberField, textField, turned } from '../../schemas/formFields';
@@ -34,7 +34,7 @@ export function waitOperation(wait: PayerWait): Operation {
 		notAsTool: true,
 		form,
 		...(wait.locators && { locators: wait.locators }),
-		simplify: (output) => inColumns(wait, output),
+		simplify: (output) => simplifyResult(wait, output),
 		prepare: (item) => form.read(item, { mistakes: whyNotWaiting(item, wait) }),
 		send: async (plan, service, item) => await begin(wait, plan, service, item),
 	});
@@ -132,20 +132,20 @@ async function begin(
 	item: Item,
 ): Promise<IDataObject> {
 	const { object, unanswered } = await readFirst(wait, service, id);
-	if (isFinal(object, wait.lifecycle)) return withResult(wait, item.row, ended(wait, object));
+	if (isFinal(object, wait.lifecycle)) return addResult(wait, item.row, ended(wait, object));
 	const now = service.clock.now();
 	const until = Math.min(
 		expiryOf(wait, unanswered ? item.earlier(id) : [object]),
 		now + minutes * 60_000,
 	);
 	if (until === Infinity) throw unanswered ?? unlimited(wait, id);
-	if (until <= now) return withResult(wait, item.row, timedOut(wait, object));
+	if (until <= now) return addResult(wait, item.row, timedOut(wait, object));
 	assertLinkLeadsHere(wait, item, id);
 	// Parking replaces the row.
 	const { row } = item;
-	const parked = withResult(wait, row, { ...timedOut(wait, object), onEarlyReturn: chosen });
-	await item.park(new Date(until), item.isSimplified ? inColumns(wait, parked) : parked);
-	return withResult(wait, row, { final: false, [wait.resource]: object });
+	const parked = addResult(wait, row, { ...timedOut(wait, object), onEarlyReturn: chosen });
+	await item.park(new Date(until), item.isSimplified ? simplifyResult(wait, parked) : parked);
+	return addResult(wait, row, { final: false, [wait.resource]: object });
 }
 
 /** @param known what says when it expires: what was read, or, while Stitch cannot be asked, the output of Create */
@@ -178,7 +178,7 @@ async function readFirst(wait: PayerWait, service: Service, id: string): Promise
 	const outcome = await tryObject(service, wait.lifecycle.one, id);
 	if ('answer' in outcome) return { object: outcome.answer.body };
 	const { failure } = outcome;
-	const link = afterTheLink(wait);
+	const link = linkAdvice(wait);
 	if (mayAnswerLater(failure)) {
 		return { object: { id }, unanswered: new ServiceFailure({ ...failure, id, advice: link }) };
 	}
@@ -191,7 +191,7 @@ function mayAnswerLater(failure: FailureDetails): boolean {
 }
 
 /** "Try again" would be wrong if someone may have a link. */
-function afterTheLink({ lifecycle: { noun }, get }: PayerWait): string {
+function linkAdvice({ lifecycle: { noun }, get }: PayerWait): string {
 	return `The payer may have the link already, so do not create another: look this ${noun} up with ${get}.`;
 }
 
@@ -213,18 +213,18 @@ function assertLinkLeadsHere(wait: PayerWait, item: Item, id: string): void {
 		happened: 'no',
 		id,
 		sentence: `The link leads back to execution ${other}, not to this one, so a returning payer would not resume this execution`,
-		advice: `${afterTheLink(wait)} To wait for it, run another workflow: first ${wait.get} with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.`,
+		advice: `${linkAdvice(wait)} To wait for it, run another workflow: first ${wait.get} with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.`,
 	});
 }
 
 /** The execution that a link of Stitch leads back to; empty if it leads somewhere else, or nowhere. */
 function executionBehind(link: unknown, here: URL): string[] {
-	const page = asUrl(link);
-	const back = asUrl(page?.searchParams.get('redirect_uri'));
+	const page = urlOf(link);
+	const back = urlOf(page?.searchParams.get('redirect_uri'));
 	return back && folderOf(back) === folderOf(here) ? [executionAt(back)] : [];
 }
 
-const asUrl = (link: unknown): URL | undefined =>
+const urlOf = (link: unknown): URL | undefined =>
 	typeof link === 'string' && URL.canParse(link) ? new URL(link) : undefined;
 const folderOf = (address: URL): string => new URL('.', address).href;
 

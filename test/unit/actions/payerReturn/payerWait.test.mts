@@ -1,8 +1,4 @@
-import {
-	ended,
-	withResult,
-	timedOut,
-} from '../../../../nodes/Stitch/actions/payerReturn/payerWait';
+import { ended, addResult, timedOut } from '../../../../nodes/Stitch/actions/payerReturn/payerWait';
 import { paymentWait } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
 
 it.each([
@@ -34,7 +30,7 @@ describe('the output', () => {
 
 	it('is the input, whatever its fields are called, with the result in one separate field', () => {
 		const input = { id: 'order-7', status: 'new', outcome: 'notPaid', final: false };
-		const output = withResult(paymentWait, input, ended(paymentWait, paymentRequest));
+		const output = addResult(paymentWait, input, ended(paymentWait, paymentRequest));
 		expect(output).toEqual({
 			...input,
 			waitForPayment: { outcome: 'paid', final: true, paymentRequest },
@@ -42,8 +38,8 @@ describe('the output', () => {
 	});
 
 	it('reports the last of several waits, never an earlier one', () => {
-		const first = withResult(paymentWait, { order: 7 }, ended(paymentWait, paymentRequest));
-		const second = withResult(
+		const first = addResult(paymentWait, { order: 7 }, ended(paymentWait, paymentRequest));
+		const second = addResult(
 			paymentWait,
 			first,
 			timedOut(paymentWait, { id: 'q', status: 'pending' }),

@@ -8,7 +8,7 @@ const completed = { id: 'a=', status: 'completed', ...facts };
 const expired = { id: 'a=', status: 'expired' };
 
 /** What a browser sends that comes back from Stitch's page, and from its Cancel. */
-const ofPayer = { id: 'a=' };
+const payerDetails = { id: 'a=' };
 const closed = { id: 'a=', status: 'closed' };
 
 beforeEach(() => void jest.useFakeTimers());
@@ -71,12 +71,12 @@ describe('a payer who has paid', () => {
 	it('is thanked in their language, with what they paid, and by whom they were asked', async () => {
 		const headers = { 'accept-language': 'af-ZA,af;q=0.9,en;q=0.8' };
 		const parameters = { options: { businessName: 'Example Shop' } };
-		const { shown } = await returned({ headers, parameters, query: ofPayer, stitch: paid() });
+		const { shown } = await returned({ headers, parameters, query: payerDetails, stitch: paid() });
 		expect(shown.status).toBe(200);
 		for (const said of ['Dankie', 'R120.50', 'order-7', 'Example Shop']) {
 			expect(shown.body).toContain(said);
 		}
-		const other = await returned({ query: ofPayer, stitch: paid() });
+		const other = await returned({ query: payerDetails, stitch: paid() });
 		expect(other.shown.body).toContain('Thank you');
 	});
 });
@@ -90,7 +90,7 @@ it.each`
 	'sends a payer to the Thank-You URL only if they have paid and it is an address: $who',
 	async ({ stitch, url, location }: { stitch: () => Stitch; url: string; location?: string }) => {
 		const parameters = { options: { thankYouUrl: url } };
-		const { shown } = await returned({ parameters, query: ofPayer, stitch: stitch() });
+		const { shown } = await returned({ parameters, query: payerDetails, stitch: stitch() });
 		expect(shown.headers.Location).toBe(location);
 		expect(shown.status).toBe(location === undefined ? 200 : 303);
 		expect(shown.body === '').toBe(location !== undefined);
@@ -172,7 +172,7 @@ describe('someone who is not known to be the payer', () => {
 describe('throws nothing, for the wait would end with it,', () => {
 	it('when Stitch cannot be asked', async () => {
 		const { continued, shown, warnings } = await returned({
-			query: ofPayer,
+			query: payerDetails,
 			stitch: away(),
 			row: parkedRow('continue'),
 		});
@@ -189,7 +189,7 @@ describe('throws nothing, for the wait would end with it,', () => {
 
 	it('when its operation cannot be evaluated', async () => {
 		const { continued, shown, warnings } = await returned({
-			query: ofPayer,
+			query: payerDetails,
 			broken: ['operation'],
 		});
 		expect([continued, shown.status]).toEqual([undefined, 503]);
@@ -199,7 +199,7 @@ describe('throws nothing, for the wait would end with it,', () => {
 
 	it('when its options cannot be evaluated, of which it can do without', async () => {
 		const { shown, warnings } = await returned({
-			query: ofPayer,
+			query: payerDetails,
 			broken: ['options'],
 			stitch: paid(),
 		});
@@ -215,7 +215,7 @@ describe('throws nothing, for the wait would end with it,', () => {
 		'when its input does not say what it waits for: $row',
 		async ({ row }: { row: IDataObject }) => {
 			const stitch = paid();
-			const { continued, shown, warnings } = await returned({ query: ofPayer, row, stitch });
+			const { continued, shown, warnings } = await returned({ query: payerDetails, row, stitch });
 			expect([continued, stitch.readings, shown.status]).toEqual([undefined, [], 503]);
 			expect(warnings[0]).toMatch(/: The execution does not say what it waits for$/);
 		},
@@ -310,9 +310,9 @@ describe('many returns at the same time', () => {
 
 	it('share a failure, which is not kept for those who ask again', async () => {
 		const [alone, shared] = [away(), away()];
-		await returned({ query: ofPayer, stitch: alone });
+		await returned({ query: payerDetails, stitch: alone });
 		const statusOf = async (stitch: Stitch) => {
-			const { shown } = await returning({ executionId: 'failing', query: ofPayer, stitch });
+			const { shown } = await returning({ executionId: 'failing', query: payerDetails, stitch });
 			return shown.status;
 		};
 		const together = Promise.all([statusOf(shared), statusOf(shared)]);
