@@ -111,7 +111,6 @@ function pagesOf(list: List): ReadPortion {
 		await readPage(service, { ...list, ...(filters && { filters }) }, token);
 }
 
-/** All pages of one list, and then those of another. */
 function oneAfterOther(first: ReadPortion, second: ReadPortion): ReadPortion {
 	const secondPrefix = 'then:';
 	return async (service, token, filters) => {

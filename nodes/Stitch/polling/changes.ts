@@ -25,12 +25,10 @@ export interface PolledList<Source extends ChangedList | RestList = ChangedList 
 	readonly source: Source;
 }
 
-/** Whether a list can only be read from its newest end. */
 export function isPaged(list: PolledList): list is PolledList<RestList> {
 	return 'path' in list.source;
 }
 
-/** Whether a list is asked what has changed within a window of time. */
 export function isAsked(list: PolledList): list is PolledList<ChangedList> {
 	return !isPaged(list);
 }
@@ -70,7 +68,7 @@ export function readInFull(list: PolledList): PolledList {
 	return { ...list, source: { ...list.source, fields: inFull(list.source.fields) } };
 }
 
-/** The lists that show the chosen events, and no others. */
+/** Of each list, only the chosen events. */
 export function listsFor(chosen: readonly string[]): PolledList[] {
 	return all.flatMap((list) => {
 		const events = list.events.filter((event) => chosen.includes(event));

@@ -87,7 +87,6 @@ export class Poller {
 	}
 }
 
-/** The position of this process. */
 export const poller: Poller = new Poller();
 
 /** n8n polls again by itself, so the advice to try again is left out, but not that about a proxy. */
@@ -247,7 +246,6 @@ const toleratedMs = 15 * 60_000;
 /** How long after such an execution the next one shows that polls still fail. */
 const showAgainMs = 60 * 60_000;
 
-/** The place in which a failed poll is reported. */
 type Report = 'inLog' | 'byExecution' | 'nowhere';
 
 /** How often the polls of one trigger have failed in a row. Times are of a clock that never goes back. */

@@ -35,8 +35,7 @@ interface KeptPosition {
 	/** The time from which each chosen event counts. */
 	starts: Record<string, number>;
 	/**
-	 * The places at which unreadable lists were left, by their keys: the position has moved on without
-	 * them.
+	 * How far each unreadable list was read, by its key: the position has moved on without it.
 	 */
 	leftAt?: Record<string, number>;
 }
@@ -109,7 +108,7 @@ export class Position {
 		}
 	}
 
-	/** Changes from before this time are no longer looked for. */
+	/** Earlier changes are not looked for any more. */
 	private get horizon(): number {
 		return this.reached - lookBackMs;
 	}
@@ -127,7 +126,7 @@ export class Position {
 		for (const list of lists) this.progressOf(list).begin(this.horizonOf(list));
 	}
 
-	/** The time from which a list is to be read: the position, or the place where the list was left. */
+	/** The time from which a list is to be read. */
 	private reachedIn({ key }: PolledList): number {
 		return Math.min(this.reached, this.leftAt.get(key) ?? Infinity);
 	}
@@ -162,7 +161,6 @@ export class Position {
 		});
 	}
 
-	/** Adds the result of a reading. */
 	take(readings: ReadonlyMap<Asked, Reading>, isWanted: Settings['isWanted'], now: number): void {
 		// Objects in another list of this answer may have changed after this list was read.
 		const { latest } = this;
@@ -295,7 +293,6 @@ export class Position {
 		for (const change of batch) this.waiting.set(change.id, change);
 	}
 
-	/** The data for n8n to keep. */
 	kept(): KeptPosition {
 		const left = this.leftAt.size > 0 && { leftAt: Object.fromEntries(this.leftAt) };
 		return { reached: this.reached, starts: Object.fromEntries(this.starts), ...left };

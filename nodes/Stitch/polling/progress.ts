@@ -15,7 +15,6 @@ const shortestOverlapMs = second;
 /** Half of a span, but never nothing. */
 const half = (ms: number): number => Math.max(1, Math.floor(ms / 2));
 
-/** The result of reading a window. */
 interface Took {
 	/** Objects in it. */
 	count: number;
@@ -23,7 +22,7 @@ interface Took {
 	newestRead: number;
 	/** Stitch's time. */
 	now: number;
-	/** Whether there was something in it that was not known. */
+	/** Whether this window contained new changes. */
 	hasNews: boolean;
 }
 
@@ -54,7 +53,6 @@ export class Progress {
 	/** How many objects this poll has read again. */
 	private readAgain = 0;
 
-	/** The next step of this poll. */
 	private next: 'new' | 'again' | 'nothing' = 'nothing';
 
 	private from = 0;
@@ -131,7 +129,6 @@ export class Progress {
 		}
 	}
 
-	/** The window was read. */
 	took({ from, to }: Window, { count, newestRead, now, hasNews }: Took): void {
 		if (this.next === 'again') {
 			this.recheckedTo = to ?? from;
@@ -153,7 +150,6 @@ export class Progress {
 		this.spanMs = to + span > now ? undefined : span;
 	}
 
-	/** The list cannot be read in this poll. */
 	giveUp(): void {
 		this.next = 'nothing';
 	}

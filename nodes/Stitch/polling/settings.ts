@@ -30,9 +30,7 @@ export const pollingPanel = form({
 
 export interface Settings {
 	lists: readonly PolledList[];
-	/** The chosen events. */
 	events: readonly string[];
-	/** Whether the workflow is to start on a change. */
 	isWanted(change: Change): boolean;
 }
 

@@ -19,13 +19,11 @@ import { isAsked, isPaged, shownBy, shownByRest, type PolledList, type Shown } f
 
 /** A span of time of the service, in milliseconds since the epoch. */
 export interface Window {
-	/** Inclusive. */
 	from: number;
 	/** Exclusive; undefined for no end. */
 	to: number | undefined;
 }
 
-/** A window of a list. */
 export interface Asked<Source extends ChangedList | RestList = ChangedList | RestList> {
 	list: PolledList<Source>;
 	window: Window;
@@ -121,7 +119,7 @@ async function readApart(
 	return new Map(readings);
 }
 
-/** The result, or a failure of one list. */
+/** Returns a failure of this kind instead of throwing it. */
 async function tryReading<Read>(
 	isTheFailure: (cause: unknown) => cause is ServiceFailure,
 	reading: Promise<Read>,
@@ -164,7 +162,7 @@ async function readFirstPages(
 	return readings;
 }
 
-/** The first page of each list, in one request. */
+/** In one request. */
 async function askPages(service: Service, asked: ReadonlyArray<Asked<ChangedList>>, first: number) {
 	if (asked.length === 0) return [];
 	const filters = asked.map(({ list, window }) => [list.key, filterOf(list, window)]);

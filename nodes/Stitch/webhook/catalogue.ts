@@ -38,7 +38,6 @@ const documented = new Map(
 	),
 );
 
-/** The types that bring events of a family. */
 export function typesOf({ meanings, filterType }: EventFamily): string[] {
 	return Object.keys(meanings).map(filterType);
 }
@@ -54,7 +53,6 @@ export function eventName(family: string, status: string): string {
 	return documented.has(name) ? name : unknownEvent;
 }
 
-/** The name of an event in the list of the editor. */
 export function nameOf(event: string): string {
 	return documented.get(event)?.name ?? event;
 }
@@ -80,10 +78,9 @@ export const eventOptions: INodePropertyOptions[] = [
 	},
 ].sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
-/** The choice of all events in the drop-down. */
 export const everyEvent = '*';
 
-/** Every event of a family, in one choice: by the value of the drop-down, what it is called. */
+/** Choices that stand for all events of a family, by their value, with their name. */
 const groups = new Map(
 	eventFamilies.map(({ family, name }) => [`${family}.*`, `All ${name} Events`]),
 );
@@ -116,5 +113,5 @@ const choiceNames = Object.fromEntries(
 	eventChoices(eventOptions).map(({ value, name }) => [value, name]),
 );
 
-/** The text on the canvas below the name of a trigger: its events, in the words of the panel. */
+/** The text below the name of a trigger on the canvas: its events, as the panel calls them. */
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(choiceNames)})[event] ?? event).join(", ") }}`;

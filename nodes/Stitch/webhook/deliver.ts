@@ -59,13 +59,12 @@ function raise(
 	return [[]];
 }
 
-/** An event that the workflow may start on, and the item that it then gets. */
 interface Passed {
 	event: StitchEvent;
 	output: INodeExecutionData;
 }
 
-/** The event with its item; undefined if the node is not to start on it. */
+/** Undefined if the node is not to start on the event. */
 async function readWanted(
 	context: IExecuteFunctions,
 	given: StitchEvent,
@@ -101,7 +100,6 @@ async function readWanted(
 	}
 }
 
-/** Reads the current state of the object that an event is about. */
 async function readCurrent(family: EventsOfResource, service: Service, id: string) {
 	const { resource } = family;
 	return await (family.readCurrent?.(service, id) ?? readObject(service, resource.one, id));
@@ -122,7 +120,7 @@ function isForbidden(cause: unknown): boolean {
 	return status === 403 || (kind === 'token' && !isTemporary(cause.details));
 }
 
-/** The event with the facts from its object: its subject, and the values that an event often lacks. */
+/** The event with what its object says: what it is about, and values that an event often lacks. */
 function enriched(event: StitchEvent, family: EventsOfResource, current: IDataObject): StitchEvent {
 	const said = { ...event, ...filledIn(event, family, current) };
 	const decided = family.decide?.(current, event);
@@ -134,7 +132,6 @@ function enriched(event: StitchEvent, family: EventsOfResource, current: IDataOb
 	return stitchEvent({ ...said, event: name, resource, status, occurredAt }, event);
 }
 
-/** The values that an event often lacks, from the resource where it does. */
 function filledIn(
 	event: StitchEvent,
 	{ fromFlatEvent = flatPart }: EventsOfResource,
@@ -148,7 +145,6 @@ function filledIn(
 	};
 }
 
-/** The event of a resource that could not be read. */
 function unreadEvent(
 	context: IExecuteFunctions,
 	event: StitchEvent,

@@ -20,7 +20,7 @@ export interface StitchEvent {
 	/** The value of the action node's resource, such as `paymentRequest`; null for unknown ones. */
 	resource: string | null;
 	id: string | null;
-	/** In the words of the REST interface: `completed`, `paused` … */
+	/** As REST spells it: `completed`, `paused` … */
 	status: string | null;
 	statusReason: string | null;
 	/** In rand. */
@@ -44,7 +44,6 @@ export interface StitchEvent {
 	raw: IDataObject;
 }
 
-/** How an event arrived. */
 type EventDelivery = Pick<StitchEvent, 'eventId' | 'receivedAt' | 'raw'>;
 
 /** The contents of the event itself; the rest of `StitchEvent` comes from its delivery. */

@@ -76,7 +76,7 @@ function allColumns(json: IDataObject): IDataObject {
 	};
 }
 
-/** The object that an event is about, as Get returns it. */
+/** As Get returns it. */
 function simplified(resource: unknown, current: unknown): IDataObject | null {
 	const family = eventFamilies.find((each) => each.resource.value === resource);
 	const object = asJsonObject(current);

@@ -3,7 +3,6 @@ import { eventFamilies, type EventsOfResource } from './catalogue';
 import { isUnreadable, type StitchEvent } from './event';
 import type { TriggerOptions } from './settings';
 
-/** Whether a node is to start on an event. */
 export function isChosen(
 	{ event, mayBe = [] }: Pick<StitchEvent, 'event' | 'mayBe'>,
 	events: readonly string[],
@@ -29,7 +28,7 @@ export function objectToRead(
 	return family && { family, id };
 }
 
-/** Whether an event passes the filter on its reference. An event without a reference does not. */
+/** An event without a reference does not pass External Reference Prefix. */
 export function passesFilter(
 	{ externalReference }: Pick<StitchEvent, 'externalReference'>,
 	{ externalReferencePrefix }: Pick<TriggerOptions, 'externalReferencePrefix'>,

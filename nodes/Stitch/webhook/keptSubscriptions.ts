@@ -19,7 +19,6 @@ export interface Subscribed {
 /** The kept data about the subscriptions that a node has made at one address. */
 interface Kept {
 	url: string;
-	/** The client of these subscriptions. */
 	clientId: string;
 	/** The types that were asked for, whether or not the service took them all. */
 	asked: string[];
@@ -41,7 +40,7 @@ const name = 'stitchSubscriptions';
 /** By slot, the latest that this process has kept or found. */
 const latest = new Map<string, Kept>();
 
-/** The data that this node has kept; undefined if it has no known subscription. */
+/** Undefined if this node has no known subscription. */
 export function keptBy(context: StaticDataHolder, slot = slotOf(context)): Kept | undefined {
 	const kept = latestOf(context, slot);
 	return kept !== undefined && kept.subscriptions.length > 0 ? kept : undefined;
@@ -116,7 +115,7 @@ function testSlotOf(context: StaticDataHolder): string {
 	return `${placeOf(context)}/test`;
 }
 
-/** What the secret of a subscription is bound to. */
+/** The node, address and client to which the secret of a subscription is bound. */
 function owner(
 	context: StaticDataHolder,
 	{ url, clientId }: Pick<Kept, 'url' | 'clientId'>,

@@ -146,7 +146,6 @@ function cannotPublish(context: IHookFunctions, message: string): NodeOperationE
 	return setupError(context, message, '');
 }
 
-/** Words any failure for the person who publishes the workflow. */
 async function explained(context: IHookFunctions, work: () => Promise<boolean>): Promise<boolean> {
 	try {
 		return await work();

@@ -75,7 +75,6 @@ function mayBeChosen(type: unknown, events: readonly string[]): boolean {
 	return typeof type !== 'string' || filterTypesOf(events).includes(type);
 }
 
-/** Whether the service has signed a request, with a key of this node. */
 async function judge(
 	context: IWebhookFunctions,
 	request: Omit<Delivery, 'keys'>,

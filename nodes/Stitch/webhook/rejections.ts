@@ -21,7 +21,7 @@ export interface Rejection {
 }
 
 /**
- * The alerts to a person, by an execution that fails: rejections that genuine events can also meet, the
+ * What a person is alerted to, by an execution that fails: rejections that can hit genuine events too, the
  * outcome of replacing a subscription, and a genuine message that cannot become an event.
  */
 export type Alert =
@@ -77,7 +77,6 @@ const messages: Record<Alert, Message> = {
 	},
 };
 
-/** The message of the execution that fails for this reason. */
 export function alertMessage(alert: Alert): Message {
 	return messages[alert];
 }
@@ -90,7 +89,7 @@ export const unreadableEvent: Message = {
 		"Use Get Many to see what has changed. To start the workflow with such events, choose Unknown Event, without 'External Reference Prefix', and publish. Then retry this execution with the currently saved workflow.",
 };
 
-/** The alert of this name; undefined for any other value, such as a rejection without an alert. */
+/** Undefined for any other value, such as a rejection that alerts nobody. */
 export function alertNamed(value: unknown): Alert | undefined {
 	return typeof value === 'string' && Object.hasOwn(messages, value) ? (value as Alert) : undefined;
 }

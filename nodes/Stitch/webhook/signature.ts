@@ -8,14 +8,12 @@ const toleranceSeconds = 5 * 60;
 /** The two families of header names: the branded one first, then the one of the standard. */
 const families = ['svix', 'webhook'] as const;
 
-/** A key that may have signed a request. */
 export interface SigningKey {
 	key: KeyObject;
 	/** The event types of its subscription; empty if they are not known. */
 	filterTypes: readonly string[];
 }
 
-/** One request as it arrived. */
 export interface Delivery {
 	/** Names in lower case, as Node gives them. */
 	headers: Record<string, string | string[] | undefined>;

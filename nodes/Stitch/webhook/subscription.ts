@@ -46,7 +46,6 @@ export class Subscription {
 		private readonly context: StaticDataHolder & { logger: Pick<Logger, 'info' | 'warn'> },
 		private readonly service: Service,
 		private readonly credential: ICredentialDataDecryptedObject,
-		/** The address of the node. */
 		private readonly url: string,
 	) {}
 
@@ -193,7 +192,7 @@ export class Subscription {
 	}
 }
 
-/** Whether one that is listed is one that is known here: by its types, where the service lists no IDs. */
+/** Matches a listed subscription to one of ours, by event types if the list has no IDs. */
 export function isTheSame(
 	{ id, filterTypes }: EventSubscription,
 	known: Pick<Subscribed, 'id' | 'filterTypes'>,
@@ -201,7 +200,6 @@ export function isTheSame(
 	return id === null ? same(filterTypes, known.filterTypes) : id === known.id;
 }
 
-/** The types that are subscribed together. */
 function subscribedTogether(filterTypes: readonly string[]): string[][] {
 	const isOfTerminal = (type: string) => type.startsWith('terminal-session.');
 	const online = filterTypes.filter((type) => !isOfTerminal(type));

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The n8n contexts that can read what n8n keeps with the workflow. */
 interface WorkflowDataHolder {
 	getWorkflowStaticData(type: 'global'): IDataObject;
 	getWorkflow(): { id?: string };
@@ -30,7 +29,7 @@ function livingIn(references: ReadonlyArray<WeakRef<IDataObject>> = []): IDataOb
 	return references.map((each) => each.deref()).filter((data) => data !== undefined);
 }
 
-/** The values that are kept under a name, by their keys. */
+/** By their keys. */
 export function keptUnder(name: string, data: IDataObject | undefined): IDataObject {
 	return (data?.[name] ?? {}) as IDataObject;
 }
@@ -47,7 +46,6 @@ function merged(data: IDataObject, name: string, key: string, value: unknown): I
 	return { ...keptUnder(name, data), [key]: value as IDataObject | undefined };
 }
 
-/** Keeps a value with the workflow, under a name and a key. */
 export function keep(context: WorkflowDataHolder, name: string, key: string, value: unknown): void {
 	const data = context.getWorkflowStaticData('global');
 	put(data, name, key, value);

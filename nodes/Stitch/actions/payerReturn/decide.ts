@@ -8,7 +8,7 @@ import type { PageName } from './texts';
 interface Return {
 	/** The payment request or other object that is awaited, as it was just read. */
 	object: IDataObject;
-	/** Whether the return names it. */
+	/** Whether the return URL contains the payment's ID. */
 	isPayer: boolean;
 	/** Whether the workflow continues although the payment may still happen. */
 	continuesUnpaid: boolean;

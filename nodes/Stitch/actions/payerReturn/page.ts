@@ -8,7 +8,6 @@ import { escaped, htmlPage, palette, type Colours } from '../html';
 import { amountInWords } from '../recordLabel';
 import type { Language, PageName } from './texts';
 
-/** The content of a payer's page. */
 export interface PayerPage {
 	name: PageName;
 	language: Language;
@@ -26,7 +25,6 @@ export interface Facts {
 	reference: string | undefined;
 }
 
-/** The texts of a payment request for its payer. */
 export function factsOf({ amount, externalReference }: IDataObject): Facts {
 	return {
 		amount: amountInWords(asFields(amount).quantity),

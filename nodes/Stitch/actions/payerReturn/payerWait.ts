@@ -17,11 +17,9 @@ export interface PayerWait {
 	readonly action: string;
 	/** The operation that reads the object, as the editor calls it: `Payment Request → Get`. */
 	readonly get: string;
-	/** The field that names the object. */
 	readonly id: Field<string>;
 	/** The resources by whose external reference the object can be named. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
-	/** The texts of the panel. */
 	readonly descriptions: {
 		readonly onEarlyReturn: string;
 		/** Of the choice to continue after an early return. */
@@ -50,7 +48,6 @@ export interface PayerWait {
 	facts(object: IDataObject): Facts;
 	/** Where the payer can continue, and from where they return here; undefined if there is no such page. */
 	page(object: IDataObject, here: string): string | undefined;
-	/** The words of the page that the payer sees. */
 	readonly languages: Languages;
 }
 

@@ -94,7 +94,6 @@ function isWaiting(context: IWebhookFunctions, { resource, operation }: PayerWai
 	);
 }
 
-/** The returns that have no answer yet. */
 const underWay = new Set<{ execution: string }>();
 
 /** @throws whatever prevents what is awaited from being read */

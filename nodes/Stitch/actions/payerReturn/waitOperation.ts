@@ -16,8 +16,7 @@ import { form, type ReadBy } from '../../schemas/form';
 import { choice, notice, numberField, textField, turned } from '../../schemas/formFields';
 import { options, variant } from '../../schemas/formGroups';
 
-/** A year. */
-const mostMinutes = 525_600;
+const mostMinutes = 365 * 24 * 60;
 
 /**
  * The operation that makes an execution wait, without occupying a worker, until the payer comes back
