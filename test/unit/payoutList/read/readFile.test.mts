@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
+import { readFile } from '../../../../nodes/Stitch/payoutList/read/readFile';
 import { asText, cellsOf, people, read, sample } from './samples.mts';
 
 /** The samples with what can be read in them, besides the people. */
@@ -276,4 +277,15 @@ it('a text without rows is refused', () => {
 	expect(() => read(asText('Reference,Name,Bank,Account number,Amount'))).toThrow(
 		"'Sheet' has no rows below the headings",
 	);
+});
+
+it('a total is no row, even if the user has entered what each bank statement shows', () => {
+	const text = `reference,name,bank,account number,amount
+a-1,T Tester,FNB,62000000010,100.00
+a-2,A Sample,Absa,4000000020,50.00
+,Total,,,160.00`;
+	const defaults = { beneficiaryReference: 'Salary Nov' };
+	const { rows, total } = readFile(asText(text), { defaults });
+	expect(rows).toHaveLength(2);
+	expect(total).toMatchObject({ agrees: false });
 });
