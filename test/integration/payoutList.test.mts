@@ -212,6 +212,56 @@ it('a corrected file, uploaded again, pays only the rows that were corrected', a
 	expect(made).toEqual(['a-1', '0017']);
 });
 
+/** What the page of a result says of rows from Create. */
+async function resultPage(rows: IDataObject[]): Promise<IDataObject> {
+	const { outputs } = await runStitch({
+		parameters: { resource: 'payoutList', operation: 'getPage', page: 'result', details: {} },
+		...{ credential: service.credential(), rows },
+	});
+	return outputs[0]?.[0]?.json ?? {};
+}
+
+/** In the Stitch dashboard, which has no nonce of this package. */
+async function payInDashboard(externalReference: string, quantity: string): Promise<void> {
+	const answer = await fetch(`${service.simulator.baseUrl}/disbursements`, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${await service.client.token('client_disbursement')}`,
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify({
+			...{ nonce: 'dashboard', externalReference, beneficiaryReference: 'Salary' },
+			amount: { currency: 'ZAR', quantity },
+			beneficiary: { name: 'Anna Test', accountNumber: '2345678900', bank: 'fnb' },
+		}),
+	});
+	expect(answer.ok).toBe(true);
+}
+
+it('what another run pays after the last check is not paid twice, but nobody can know of the dashboard', async () => {
+	const anna = { amount: 20, account: '2345678900', name: 'Anna Test' };
+	const first = await check([{ row: headings }, line('P-1'), line('P-2', anna)]);
+	const { items } = await check(first.items, { onlyAsApproved: true });
+	expect(items.map(({ pay: isPaid }) => isPaid)).toEqual([true, true]);
+	await pay(items.slice(0, 1));
+	await service.simulator.control.advance(10_000);
+	await payInDashboard('P-2', '20.00');
+
+	const sent = await pay(items, { rowsNotToPay: 'return', onDuplicate: 'payAgainIfFailed' });
+	expect(sent).toMatchObject([
+		{ externalReference: 'P-1', alreadyExisted: true },
+		{ externalReference: 'P-2', alreadyExisted: false },
+	]);
+	const page = await resultPage(sent);
+	expect([page.headline, page.counts]).toEqual([
+		'Sent now: 1 payment, R20.00',
+		'1 on its way, 1 already sent',
+	]);
+	// Stitch knows a payment by its nonce, not by its reference.
+	const made = (await payouts()).map(({ externalReference }) => externalReference);
+	expect(made).toEqual(['P-1', 'P-2', 'P-2']);
+});
+
 describe('Payout List → Get Page', () => {
 	async function pageOf(options: IDataObject) {
 		const { outputs } = await runStitch({
