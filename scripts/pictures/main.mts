@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 			const n8nUrl = 'http://127.0.0.1:5678';
 			site.show({ siteUrl: site.url, n8nUrl, owner: shown, workflows, standings, simulator });
 			await page.goto(site.url);
-			await camera.page('start-page', page, { width: 960, height: 1900 });
+			await camera.page('start-page', page, { width: 960, height: 1780 });
 		}
 		const payAFile = workflows.get('pay-a-file.json');
 		if (payAFile === undefined) throw new Error('There is no example pay-a-file.json.');
