@@ -138,6 +138,15 @@ describe('a dry run', () => {
 		waits: fc.boolean(),
 	});
 
+	it('fails rows whose earlier payments cannot be looked up, and says nothing of them', async () => {
+		await service.client.addFaults({ kind: 'status', status: 405, match: { path: '/graphql' } });
+		const { done, refused } = await pay([payoutRow('one')], { dryRun: true });
+		expect([done, refused.map(({ error }) => error)]).toEqual([
+			[],
+			[expect.stringContaining('could not check whether it was sent before')],
+		]);
+	});
+
 	it('says of every row what the run then does, whatever was paid before', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
