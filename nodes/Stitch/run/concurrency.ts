@@ -8,14 +8,13 @@ export type WaitOutsideTheLimit = (pause: Promise<unknown>) => Promise<void>;
 /**
  * Works through `entries` in order. Once `work` has returned false, no further entry is started;
  * those under way are still finished.
+ * @param entries mostly `inTurns`, so that n8n is not kept waiting
  * @param atOnce how many may be under way now, not counting those that wait outside the limit
- * @param yieldToN8n is awaited before each entry: it may give n8n a turn
  */
 export async function inParallel<Entry>(
-	entries: readonly Entry[],
+	entries: Iterable<Entry> | AsyncIterable<Entry>,
 	atOnce: () => number,
 	work: (entry: Entry, waitOutsideTheLimit: WaitOutsideTheLimit) => Promise<boolean>,
-	yieldToN8n = async () => {},
 ): Promise<void> {
 	let underWay = 0;
 	let waiting = 0;
@@ -44,9 +43,8 @@ export async function inParallel<Entry>(
 		wake();
 	}
 
-	for (const entry of entries) {
+	for await (const entry of entries) {
 		while (isFull()) await change();
-		await yieldToN8n();
 		if (stopped) break;
 		underWay++;
 		void carryOut(entry);
@@ -62,24 +60,20 @@ export async function inParallel<Entry>(
 const workMs = 5;
 
 /**
- * For work on many items, in which n8n can do nothing else.
+ * Goes through many items, and gives n8n a turn when it is time for one: during the work, n8n can do nothing
+ * else.
  * @param elapsed milliseconds on a clock that never goes back
- * @returns what is to be awaited before each item: it gives n8n a turn when it is time for one
  */
-export function yielding(elapsed = () => performance.now()): () => Promise<void> {
+export async function* inTurns<One>(
+	all: Iterable<One>,
+	elapsed = () => performance.now(),
+): AsyncGenerator<One> {
 	let since = elapsed();
-	return async () => {
-		if (elapsed() - since < workMs) return;
-		await sleep(0);
-		since = elapsed();
-	};
-}
-
-/** Goes through many items, and gives n8n a turn when it is time for one. */
-export async function* inTurns<One>(all: Iterable<One>): AsyncGenerator<One> {
-	const yieldToN8n = yielding();
 	for (const one of all) {
-		await yieldToN8n();
+		if (elapsed() - since >= workMs) {
+			await sleep(0);
+			since = elapsed();
+		}
 		yield one;
 	}
 }

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { attemptNonces } from '../idempotency/nonce';
 import { formatRand } from '../schemas/money';
 import type { Service } from '../transport/service';
-import { yielding } from './concurrency';
+import { inTurns } from './concurrency';
 import { tryEach } from './dryRun';
 import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './guard';
 import { inWords } from './nodeError';
@@ -100,19 +100,15 @@ async function underFirstNonce(
 	payments: readonly ReadyPayment[],
 	service: Service,
 ): Promise<CountedPayment[]> {
-	const yieldToN8n = yielding();
-	const ofRows = payments.map(({ payment }) => payment.nonce);
-	const firsts = new Set([...ofRows, ...setAsideOf(service).keys()]);
-	const others = new Set(paid.map(({ nonce }) => nonce).filter((nonce) => !firsts.has(nonce)));
+	const attempts = new Map<string, () => readonly string[]>([
+		...[...setAsideOf(service).keys()].map((nonce) => [nonce, () => attemptNonces(nonce)] as const),
+		...payments.map(({ payment }) => [payment.nonce, () => payment.nonces] as const),
+	]);
+	const others = new Set(paid.map(({ nonce }) => nonce).filter((nonce) => !attempts.has(nonce)));
 	const firstOf = new Map<string, string>();
-	const derive = async (first: string, nonces: () => readonly string[]) => {
-		if (firstOf.size === others.size) return;
-		await yieldToN8n();
+	for await (const [first, nonces] of inTurns(attempts)) {
+		if (firstOf.size === others.size) break;
 		for (const nonce of nonces()) if (others.has(nonce)) firstOf.set(nonce, first);
-	};
-	for (const { payment } of payments) await derive(payment.nonce, () => payment.nonces);
-	for (const nonce of [...setAsideOf(service).keys()]) {
-		await derive(nonce, () => attemptNonces(nonce));
 	}
 	return paid.map(({ nonce, cents }) => ({ nonce: firstOf.get(nonce) ?? nonce, cents }));
 }

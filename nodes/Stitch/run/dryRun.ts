@@ -2,7 +2,7 @@ import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
 import { randOf } from '../schemas/money';
 import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
-import { inParallel, yielding } from './concurrency';
+import { inParallel, inTurns } from './concurrency';
 import { fail, type Entry } from './entry';
 
 /** How many look-ups are under way at once: with more, Stitch answers each of them later. */
@@ -22,13 +22,12 @@ export async function tryEach<One>(
 		all.slice(index * mostTogether, (index + 1) * mostTogether),
 	);
 	await inParallel(
-		batches,
+		inTurns(batches),
 		() => batchesAtOnce,
 		async (some) => {
 			const isToContinue = await Promise.all(some.map(async (one) => await tryOne(one, earlier)));
 			return !isToContinue.includes(false);
 		},
-		yielding(),
 	);
 }
 

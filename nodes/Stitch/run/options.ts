@@ -10,7 +10,7 @@ import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
 import { mostAtOnce, mostByItself } from '../transport/pace';
 import type { ServiceOptions } from '../transport/service';
-import { yielding } from './concurrency';
+import { inTurns } from './concurrency';
 import { isWatched } from './execution';
 import { canPause } from './resource';
 import type { Operation } from './operation';
@@ -247,10 +247,8 @@ async function readForAll<Value>(
 	}
 	// A value that is not an expression is the same for all items.
 	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
-	const yieldToN8n = yielding();
 	const values: Array<Value | undefined> = [];
-	for (const [index, { json }] of items.entries()) {
-		await yieldToN8n();
+	for await (const [index, { json }] of inTurns(items.entries())) {
 		const value = plainColumn(stored, json) ?? context.getNodeParameter(path, index, null);
 		values.push(index === 0 ? read(value) : orUndefined(() => read(value)));
 	}

@@ -8,7 +8,7 @@ import {
 import type { NonceSource } from '../idempotency/nonce';
 import { InvalidInput } from '../schemas/field';
 import type { Clock } from '../transport/clock';
-import { yielding } from './concurrency';
+import { inTurns } from './concurrency';
 import { plainColumn } from './plainColumn';
 import { isTool, ofWorkflow, otherVariable } from './tool';
 
@@ -129,10 +129,8 @@ async function readRows(
 	written: ReturnType<typeof expressionsOf>,
 	rows: number,
 ) {
-	const yieldToN8n = yielding();
 	const read: Array<{ label: string; index: number; value: string | undefined }> = [];
-	for (let index = 0; index < rows; index++) {
-		await yieldToN8n();
+	for await (const index of inTurns(Array(rows).keys())) {
 		for (const { name, label } of written) {
 			read.push({ label, index, value: evaluated(context, name, index) });
 		}

@@ -5,7 +5,7 @@ import { ServiceFailure } from '../transport/failure';
 import { isBefore235 } from '../transport/n8nInternals';
 import type { Service } from '../transport/service';
 import { tokenFor } from './authentication';
-import { inParallel, yielding, type WaitOutsideTheLimit } from './concurrency';
+import { inParallel, inTurns, type WaitOutsideTheLimit } from './concurrency';
 import { guardDay, type Reservation } from './dailyLimit';
 import { tryAll } from './dryRun';
 import { fail, throwFirst, type Entry, failedItem, finish } from './entry';
@@ -158,14 +158,12 @@ async function locateAll(run: Run): Promise<void> {
 		await locate(entry.item, locators, run.service).catch((cause: unknown) => fail(entry, cause));
 		return true;
 	};
-	await inParallel(run.entries, () => run.service.atOnce, locateOne, yielding());
+	await inParallel(inTurns(run.entries), () => run.service.atOnce, locateOne);
 }
 
 async function prepareAll(run: Run): Promise<void> {
 	const { operation, service } = run;
-	const yieldToN8n = yielding();
-	for (const entry of readyEntries(run)) {
-		await yieldToN8n();
+	for await (const entry of inTurns(readyEntries(run))) {
 		try {
 			const passed = operation.passesBy?.(entry.item);
 			if (passed !== undefined) {
@@ -238,7 +236,7 @@ async function sendAll(run: Run): Promise<void> {
 		return toContinue;
 	};
 	try {
-		await inParallel(readyEntries(run), atOnce, sendNext, yielding());
+		await inParallel(inTurns(readyEntries(run)), atOnce, sendNext);
 	} finally {
 		run.reservation?.release(notMadeBy(run));
 	}
@@ -312,7 +310,7 @@ async function finishAll(run: Run): Promise<void> {
 		await finish(entry, run);
 		return true;
 	};
-	await inParallel(readyEntries(run), atOnce, finishOne, yielding());
+	await inParallel(inTurns(readyEntries(run)), atOnce, finishOne);
 }
 
 function asItems(output: Output, { index }: Item, files: Item['files'] = {}): INodeExecutionData[] {

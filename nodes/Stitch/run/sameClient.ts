@@ -4,7 +4,7 @@ import { readAddresses } from '../transport/addresses';
 import { clientOf } from '../transport/clientToken';
 import { setupError } from '../transport/connect';
 import { hasExpressions } from '../transport/n8nInternals';
-import { inParallel, yielding } from './concurrency';
+import { inParallel, inTurns } from './concurrency';
 
 /** n8n takes about 1.5 ms to read a credential, most of which it waits for its database. */
 const readAtOnce = 20;
@@ -32,7 +32,7 @@ export async function requireSameClient(
 		if (label !== undefined) differing.set(index, label);
 		return label === undefined;
 	};
-	await inParallel(others, () => readAtOnce, compareWithFirst, yielding());
+	await inParallel(inTurns(others), () => readAtOnce, compareWithFirst);
 	if (differing.size === 0) return;
 	const index = Math.min(...differing.keys());
 	throw setupError(

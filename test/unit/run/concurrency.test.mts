@@ -1,4 +1,4 @@
-import { inParallel, yielding } from '../../../nodes/Stitch/run/concurrency';
+import { inParallel, inTurns } from '../../../nodes/Stitch/run/concurrency';
 import { VirtualTime } from '../webhook/virtualTime.mts';
 import fc from '../properties.mts';
 
@@ -119,17 +119,6 @@ describe('working through entries', () => {
 		expect(time.elapsed()).toBe(2000);
 	});
 
-	it('lets n8n have a turn before each entry', async () => {
-		const journal: string[] = [];
-		await inParallel(
-			['a', 'b'],
-			() => 2,
-			async (entry) => journal.push(entry) > 0,
-			async () => void journal.push('turn'),
-		);
-		expect(journal).toEqual(['turn', 'a', 'turn', 'b']);
-	});
-
 	it('passes on what is thrown, once those under way have finished', async () => {
 		const finished: number[] = [];
 		const all = inParallel(
@@ -148,32 +137,26 @@ describe('working through entries', () => {
 	});
 });
 
-/** Whether something else got a turn while this was awaited. */
-async function letsOthersWork(yieldToN8n: () => Promise<void>): Promise<boolean> {
-	let worked = false;
-	const other = setTimeout(() => (worked = true), 0);
-	await yieldToN8n();
-	clearTimeout(other);
-	return worked;
+/** Which items were preceded by a turn of something else, with the time that each takes. */
+async function turnsAt(times: readonly number[]): Promise<number[]> {
+	let now = 0;
+	const turns: number[] = [];
+	const others = { turn: false };
+	for await (const [index, ms] of inTurns(times.entries(), () => now)) {
+		if (others.turn) turns.push(index);
+		others.turn = false;
+		setTimeout(() => (others.turn = true), 0);
+		now += ms;
+	}
+	return turns;
 }
 
 describe('work on many items', () => {
 	it('gives n8n a turn after 5 milliseconds of work, and not before', async () => {
-		let now = 0;
-		const yieldToN8n = yielding(() => now);
-		expect(await letsOthersWork(yieldToN8n)).toBe(false);
-		now = 4;
-		expect(await letsOthersWork(yieldToN8n)).toBe(false);
-		now = 5;
-		expect(await letsOthersWork(yieldToN8n)).toBe(true);
+		expect(await turnsAt([4, 0, 1, 0])).toEqual([3]);
 	});
 
 	it('counts from the last turn', async () => {
-		let now = 0;
-		const yieldToN8n = yielding(() => now);
-		now = 1000;
-		expect(await letsOthersWork(yieldToN8n)).toBe(true);
-		now = 1004;
-		expect(await letsOthersWork(yieldToN8n)).toBe(false);
+		expect(await turnsAt([1000, 4, 0, 1, 0])).toEqual([1, 4]);
 	});
 });

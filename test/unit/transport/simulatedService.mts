@@ -163,7 +163,6 @@ export async function sendRows(
 			if ('failure' in outcome) course.failures++;
 			return true;
 		},
-		async () => {},
 	).then(() => (course.seconds = time.elapsed() / 1000));
 	await time.run();
 	await run;
