@@ -175,6 +175,15 @@ it('a page, its counts, its sums and its text call each part by the same words',
 	}
 });
 
+it('a report, its rows for a spreadsheet and the page of a result call a status by the same words', async () => {
+	for (const status of [...Object.keys(disbursements.statuses), 'new-at-stitch']) {
+		const row = { ...payee, status, alreadyExisted: false };
+		const [part] = (await pageOf('result', row)).sections;
+		const { sections, rows } = await pageOf('report', row);
+		expect([sections[0]?.name, rows?.[0]?.Status]).toEqual([part?.name, part?.name]);
+	}
+});
+
 it('a status is in the words of a part, and all statuses of the record have one', () => {
 	const titles = Object.values(parts).map(({ title }) => title.toLowerCase());
 	for (const status of Object.keys(disbursements.statuses)) {

@@ -85,6 +85,15 @@ const pageForm = form({
 			description:
 				'Whether the person who uploads a file may pay real money without a second person',
 		}),
+		search: textField(
+			{
+				displayName: 'Search',
+				placeholder: 'e.g. N Dlamini',
+				description:
+					'On a report: show only payments whose payee or reference contains this text, or whose Stitch ID it is',
+			},
+			oneText,
+		),
 		outputField: textField(
 			{
 				displayName: 'Put Output File in Field',
@@ -195,7 +204,11 @@ function listName(fileName = ''): string {
 	return name || 'payouts';
 }
 
-function textOfPage({ page: kind, details }: PageFields, zone: string, clientId: string): PageText {
+function textOfPage(
+	{ page: kind, details, options: { search } }: PageFields,
+	zone: string,
+	clientId: string,
+): PageText {
 	const line = (what: string, who: string | undefined, when: string | undefined) =>
 		who || when ? `${what}${when ? ` on ${when}` : ''}${who ? ` by ${who}` : ''}` : '';
 	return {
@@ -206,6 +219,7 @@ function textOfPage({ page: kind, details }: PageFields, zone: string, clientId:
 		footer: details.footer,
 		nothingSent: details.nothingSent,
 		payOn: details.payOn,
+		search,
 		lines: [
 			details.fileName ? `File: ${details.fileName}` : '',
 			line('Uploaded', details.uploadedBy, details.uploadedAt),

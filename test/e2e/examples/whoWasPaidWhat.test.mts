@@ -32,12 +32,17 @@ describe('the example who-was-paid-what.json', () => {
 		const given = await filesFrom(submitted.nextPage);
 		const page = await readLastPage(submitted.nextPage);
 		expect(page).toMatch(/Payouts of the last 12 months with “SALARY-17”/);
-		expect(page).toMatch(/T Tester …7890 R150\.00 salary-17 .* boss@example\.com \S+ As Stitch/);
+		expect(page).toMatch(
+			/On its way: 1 R150\.00 .*T Tester \S+ · …7890 · salary-17 R150\.00 boss@example\.com \S+ As Stitch/,
+		);
 		expect(page).not.toMatch(/invoice-3|1234567890|undefined/);
 		const [file] = given;
 		expect(file?.fileName).toMatch(/^payouts-\d{4}-\d\d-\d\d\.xlsx$/);
 		expect(readSpreadsheet(file?.content ?? Buffer.alloc(0))).toMatchObject([
-			{ Reference: 'salary-17', Amount: 150, 'Approved by': 'boss@example.com', 'Stitch ID': id },
+			{
+				...{ Reference: 'salary-17', Amount: 150, Status: 'On its way', 'Stitch ID': id },
+				...{ 'Approved by': 'boss@example.com', File: 'november.xlsx' },
+			},
 		]);
 		await fillTable(environment, TABLE, []);
 	});
@@ -65,20 +70,25 @@ describe('the example who-was-paid-what.json', () => {
 		}
 		await afternoon();
 		const mail = await suite.mailbox.next(() => true);
-		expect(mail.subject).toBe('Payouts of the last 8 days: 2 of 4 paid');
+		expect(mail.subject).toBe('Payouts of the last 8 days: 1 failed, 1 waiting for money, 2 paid');
 		expect(mail.text).toMatch(/Paid: 2, R2\s300\.00/);
 		expect(mail.text).toMatch(
-			/- payout-2, T Tester, R1\s150\.00: Failed\. \w[^]*Keep its reference/,
+			/Failed: 1, .*send them again with the same references\.\n- T Tester, payout-2, …7890, R1\s150\.00: \w/,
 		);
-		expect(mail.text).toMatch(/- payout-3, .*Waiting for money[^]*Do not send it again/);
+		expect(mail.text).toMatch(/Waiting for money: 1, .*in another way\.\n- T Tester, payout-3, /);
 		expect(mail.text).not.toMatch(/payout-0|undefined|1234567890/);
-		expect(mail.html).toMatch(/Payouts of the last 8 days<[^]*Failed: 1[^]*Paid: 2[^]*payout-0/);
+		expect(mail.html).toMatch(
+			/Payouts of the last 8 days<[^]*Failed: 1[^]*payout-2[^]*Paid: 2[^]*payout-0/,
+		);
 		expect(mail.html).not.toContain('1234567890');
 		const [file] = mail.attachments;
 		expect(file?.filename).toMatch(/^payouts-\d{4}-\d\d-\d\d\.xlsx$/);
 		const rows = readSpreadsheet(file?.content ?? Buffer.alloc(0));
 		expect(rows).toHaveLength(4);
 		expect(rows[0]).toMatchObject({ Amount: 1150, Account: '…7890' });
+		expect(rows.map(({ Status }) => Status).sort()).toEqual([
+			...['Failed', 'Paid', 'Paid', 'Waiting for money'],
+		]);
 	});
 
 	it('sends no email without payouts', async () => {

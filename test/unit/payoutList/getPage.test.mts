@@ -205,7 +205,7 @@ it.each(['review', 'result', 'report'])(
 	},
 );
 
-it('says what to do with a file on a page of a file, and on no report', async () => {
+it('says what to do with a file on a page of a file, and on a report without one', async () => {
 	const { service } = serviceOf([]);
 	const htmlOf = async (page: string) => {
 		const plan = getPage.prepare(itemOf({ page }), service) as object;
@@ -214,7 +214,8 @@ it('says what to do with a file on a page of a file, and on no report', async ()
 		return (output as { html: string }).html;
 	};
 	expect(await htmlOf('result')).toContain('Correct these rows, keep their references');
-	expect(await htmlOf('report')).not.toContain('references');
+	expect(await htmlOf('report')).not.toMatch(/\bfile\b|\brows?\b/);
+	expect(await htmlOf('report')).toContain('send them again with the same references');
 });
 
 it('reads the parameters of a page from the first item alone', () => {

@@ -4,7 +4,7 @@ const withoutMarks: Record<string, string> = {
 };
 
 /** A text in small letters without marks, such as `e` for É and for a wide Ｅ. */
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
 	return text
 		.normalize('NFKD')
 		.toLowerCase()

@@ -12,6 +12,7 @@ import { headlineOf, type Headline } from './headline';
 import { testClientNotice, type PageText } from './pageText';
 import { plainText } from './plainText';
 import { aboutRefusedFile, refusedFile, whyRefused } from './refusedFile';
+import { reportRows } from './reportRows';
 import { sectionsOf } from './sections';
 import { centsIn, listIn, type ShownRow } from './shownRow';
 import { documentStyles, formStyle } from './style';
@@ -31,6 +32,8 @@ export interface Page {
 	counts: string;
 	/** Each part with its number of rows and their sum in rand. */
 	sections: IDataObject[];
+	/** Of a report: its payments as the rows of a spreadsheet. */
+	rows?: IDataObject[];
 }
 
 /** @param summary as Check puts it out; empty where there is none */
@@ -75,6 +78,7 @@ export async function listPage(
 		sections: file.parts.map(({ title, rows: some }) => ({
 			...{ name: title, count: some.length, sum: randOf(centsIn(some)) },
 		})),
+		...(text.kind === 'report' && { rows: reportRows(sections, text.zone) }),
 	};
 }
 

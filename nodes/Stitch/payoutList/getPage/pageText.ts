@@ -13,6 +13,8 @@ export interface PageText {
 	lines: readonly string[];
 	/** Why nothing of the list was sent, such as `Declined by boss@example.com`. */
 	nothingSent?: string;
+	/** On a report: what the payments that are shown have in their payee or reference, or as Stitch ID. */
+	search?: string;
 	/** The day on which the list is to be paid, as an ISO date. */
 	payOn?: string;
 	/** The time zone, as its IANA name, in which days are shown. */

@@ -8,7 +8,7 @@ import { meaningOf } from '../../run/resource';
  */
 export type Tone = 'bad' | 'warn' | 'plain' | 'good';
 
-/** The columns of a section; a report has the day in place of the row. */
+/** The columns of a section; a report has the day in place of the row, and who approved a payment. */
 export type Column =
 	| 'Row'
 	| 'Sent'
@@ -19,7 +19,9 @@ export type Column =
 	| 'Difference'
 	| 'In your file'
 	| 'Last payment'
-	| 'Last time';
+	| 'Last time'
+	| 'Approved by'
+	| 'Stitch ID';
 
 export interface PartOfPage {
 	/** The words for it everywhere: on pages, in emails, in counts. */
@@ -27,14 +29,18 @@ export interface PartOfPage {
 	tone: Tone;
 	/** What is true of the money. */
 	says: string;
-	/** What the person who uploads the file does; not on a report, which has no file. */
+	/** What the person who uploads the file does. */
 	todo: string;
+	/** The same on a report, which may have no file. */
+	todoOnReport: string;
 }
 
 const lookUp = 'Look these up in the Stitch dashboard.';
 const nothingSent = 'Nothing is sent for these rows now';
 const largestFirst = 'The largest differences come first.';
 const correctThem = 'Correct these rows, keep their references, and upload the file again.';
+const sendThemAgain =
+	'Unless you have paid them by hand, correct what the reason says and send them again with the same references.';
 const compareAccounts = 'Compare each account number in your file with what the payee gave you.';
 
 /** The parts of a page in their order. None says “not paid” of money that moved or may have moved. */
@@ -57,13 +63,14 @@ export const parts = {
 		'warn',
 		'These are not sent again, and the earlier payment is not changed.',
 	),
-	failed: part('Failed', 'bad', 'Not paid.', correctThem),
-	sentBack: part('Sent back by the bank', 'bad', 'The money came back.', correctThem),
+	failed: part('Failed', 'bad', 'Not paid.', correctThem, sendThemAgain),
+	sentBack: part('Sent back by the bank', 'bad', 'The money came back.', correctThem, sendThemAgain),
 	cancelled: part(
 		'Cancelled',
 		'warn',
 		'Not paid.',
 		'Delete the row, or give it a new reference if it is to be paid after all.',
+		'To pay them after all, send them with new references.',
 	),
 	leftOut: part('Left out', 'bad', `${nothingSent}.`, correctThem),
 	blocked: part(
@@ -119,8 +126,8 @@ export const parts = {
 	missing: part('Not in this file', 'plain', 'Paid on the last payday.', 'Is that right?'),
 };
 
-function part(title: string, tone: Tone, says = '', todo = ''): PartOfPage {
-	return { title, tone, says, todo };
+function part(title: string, tone: Tone, says = '', todo = '', todoOnReport = ''): PartOfPage {
+	return { title, tone, says, todo, todoOnReport };
 }
 
 export type Part = keyof typeof parts;

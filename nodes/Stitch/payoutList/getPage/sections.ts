@@ -7,6 +7,7 @@ import { asFields, textOf } from '../../transport/json';
 import { allOf, asSentence, quoted } from '../../transport/wording';
 import { notPaidYet } from '../../actions/disbursement/disbursements';
 import { grouped } from '../grouped';
+import { isFound } from './found';
 import type { PageKind, PageText } from './pageText';
 import {
 	columnsOf,
@@ -44,7 +45,7 @@ interface List {
 export async function sectionsOf(
 	rows: readonly IDataObject[],
 	summary: IDataObject,
-	{ kind, nothingSent = '' }: Pick<PageText, 'kind' | 'nothingSent'>,
+	{ kind, nothingSent = '', search = '' }: Pick<PageText, 'kind' | 'nothingSent' | 'search'>,
 ): Promise<Section[]> {
 	const list = {
 		...{ kind, nothingSent, summary },
@@ -53,6 +54,7 @@ export async function sectionsOf(
 	};
 	const found: Array<{ part: Part; row: ShownRow }> = [];
 	for await (const json of inTurns(rows)) {
+		if (kind === 'report' && !isFound(json, search)) continue;
 		const [part, ...says] = partOf(json, list);
 		found.push({ part, row: shownRow(json, part, says) });
 	}
@@ -69,7 +71,10 @@ export async function sectionsOf(
 
 function sectionOf(part: Part, rows: ShownRow[], { kind, summary }: List): Section {
 	const section = { ...parts[part], part, rows };
-	if (kind === 'report') return { ...section, todo: '', columns: ['Sent', 'Payee', 'Amount'] };
+	if (kind === 'report') {
+		const todo = parts[part].todoOnReport;
+		return { ...section, todo, columns: ['Sent', 'Payee', 'Amount', ...knownOf(rows)] };
+	}
 	const { day, last } = asFields(summary.lastTime);
 	// Without a payday, people compare invoices, which have references.
 	const isOfInvoices = last !== undefined && !day;
@@ -80,6 +85,14 @@ function sectionOf(part: Part, rows: ShownRow[], { kind, summary }: List): Secti
 	if (part === 'look' && rows.some((row) => row.tone === 'bad')) section.tone = 'bad';
 	if (part === 'same' && !isQuiet) section.tone = 'plain';
 	return { ...section, columns: ['Row', 'Payee', ...columns] };
+}
+
+/** The columns of a report that only some payments have. */
+function knownOf(rows: readonly ShownRow[]): Column[] {
+	return [
+		...(rows.some(({ json }) => json.approvedBy) ? (['Approved by'] as const) : []),
+		...(rows.some(({ json }) => json.id) ? (['Stitch ID'] as const) : []),
+	];
 }
 
 /** The most dangerous rows first, then the largest differences; the rows of one payee stay together. */

@@ -56,6 +56,8 @@ const cells: Record<Column, Cell> = {
 		amountOf(row) + small(lastTime(row.json, dayOf, together(row.json))),
 	'Last time': ({ json }, dayOf) => lastPayments(json, dayOf),
 	'Last payment': ({ json, lastReference }, dayOf) => lastPayments(json, dayOf, lastReference),
+	'Approved by': ({ json }) => shortEscaped(json.approvedBy),
+	'Stitch ID': ({ json }) => `<sub>${shortEscaped(json.id)}</sub>`,
 	'At Stitch': ({ json }, dayOf) => {
 		if (!json.status) return '';
 		const sent = json.createdAt ? `sent ${dayOf(json.createdAt)}, ` : '';
@@ -113,7 +115,7 @@ export async function sectionHtml(
 	zone: string,
 ): Promise<string> {
 	const span = `colspan="${columns.length}"`;
-	const format = columns.includes('Sent') ? 'd\u00a0LLL' : undefined;
+	const format = columns.includes('Sent') ? 'd\u00a0LLL yyyy' : undefined;
 	const days = new Map<unknown, string>();
 	const dayOf = (value: unknown) => {
 		const day = days.get(value) ?? shortDay(value, zone, format);

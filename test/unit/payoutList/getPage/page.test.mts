@@ -206,7 +206,7 @@ describe('a page of payments', () => {
 		const createdAt = '2026-11-24T22:30:00Z';
 		const rows = [paid(2, { status: 'error', createdAt }), paid(3, { status: 'paused' })];
 		const html = await shown(rows, {}, { kind: 'report' });
-		expect(html).toContain('<td><sub>25 Nov</sub></td>');
+		expect(html).toContain('<td><sub>25 Nov 2026</sub></td>');
 		expect(html).not.toMatch(/\bfile\b|\brows?\b/i);
 	});
 });
