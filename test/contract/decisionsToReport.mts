@@ -35,6 +35,11 @@ export const decisionsToReport: Record<string, Cases> = {
 		['reads card payments', { nodes: { Settings: { cardMachines: true } } }, 0],
 		['leaves them out', { nodes: { Settings: { cardMachines: false } } }, -1],
 	],
+	'month-for-the-books.json: Stitch Answers?': [
+		['asks on', { nodes: { Payments: [{ id: 'p' }] } }, 0],
+		['asks on where there is none', { nodes: { Payments: [{}] } }, 0],
+		['asks nothing more of a Stitch that is down', { nodes: { Payments: [{ error: 'x' }] } }, -1],
+	],
 	'month-for-the-books.json: All Read?': [
 		['goes on', { nodes: { Payments: [{ id: 'p' }], Refunds: [{}], Charges: [{}] } }, 0],
 		['creates no files of a part', { nodes: { Payments: [{ id: 'p' }, { error: 'x' }] } }, -1],
@@ -44,9 +49,14 @@ export const decisionsToReport: Record<string, Cases> = {
 		['creates files', { json: { day: '2026-11-05' } }, 0],
 		['creates none of nothing', { json: {} }, -1],
 	],
-	'who-was-paid-what.json: Any Found?': [
-		['shows payouts', { json: { 'Stitch ID': 'p' } }, 0],
+	'who-was-paid-what.json: Any Payouts?': [
+		['makes the page', { json: { id: 'p' } }, 0],
 		['says that there are none', { json: {} }, -1],
+		['says that they could not be read', { json: { error: 'x' } }, -1],
+	],
+	'who-was-paid-what.json: Any Found?': [
+		['shows payouts', { json: { rows: [{ Status: 'Paid' }] } }, 0],
+		['says that there are none', { json: { rows: [] } }, -1],
 	],
 	'who-was-paid-what.json: Asked in the Form?': [
 		['answers on a page', { nodes: { Question: {} } }, 0],

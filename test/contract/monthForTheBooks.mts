@@ -1,3 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { disbursements } from '../../nodes/Stitch/actions/disbursement/disbursements';
+import { paymentRequests } from '../../nodes/Stitch/actions/paymentRequest/paymentRequests';
+import { refunds } from '../../nodes/Stitch/actions/refund/refunds';
+import { terminalSessions } from '../../nodes/Stitch/actions/terminalSession/terminalSessions';
+import { moneyOf, type Resource } from '../../nodes/Stitch/run/resource';
 import { readExample, runCode, type Item, type Json } from '../setup/examples.mts';
 
 const example = readExample('month-for-the-books.json');
@@ -12,13 +19,30 @@ export const NOVEMBER = {
 	feePercentOfCardPayment: 0,
 };
 
+/** What the node lists for the example. */
+const listed: Record<string, Resource> = {
+	...{ Payments: paymentRequests, Refunds: refunds, Payouts: disbursements },
+	...{ 'Card Payments': terminalSessions, 'Card Refunds': refunds },
+};
+
+/** The records of a list as the node puts them out: they say what became of their money. */
+const asPutOut = ([name, records]: [string, Json[]]): [string, Json[]] => {
+	const resource = listed[name];
+	const withMoney = (one: Json) =>
+		resource && one.id ? { ...one, money: moneyOf(one as IDataObject, resource) } : one;
+	return [name, records.map(withMoney)];
+};
+
 /** What a code node makes of its input and of the lists of a month, with its files. */
 export const runWithFiles = (
 	node: string,
 	lists: Record<string, Json[]>,
 	month: Json,
 	input?: Json[],
-): Item[] => runCode(example, node, { Month: [month], ...lists }, input);
+): Item[] => {
+	const putOut = Object.fromEntries(Object.entries(lists).map(asPutOut));
+	return runCode(example, node, { Month: [month], ...putOut }, input);
+};
 
 /** What a code node makes of its input and of the lists of a month. */
 export function run(...given: Parameters<typeof runWithFiles>): Json[] {

@@ -13,6 +13,14 @@ import type { Service } from '../transport/service';
 export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
 
 /**
+ * What became of the money of an object, for people who keep books. `moved`: it went where it was to go, as
+ * far as Stitch says. `notYet`: it may still go. `notMoved`: it will not. `authorised`: a card was only
+ * authorised. `neverArrived`: paid by the payer, without the money. `cameBack`: the bank sent it back.
+ */
+export type MoneyOutcome =
+	'moved' | 'notYet' | 'notMoved' | 'authorised' | 'neverArrived' | 'cameBack' | 'unknown';
+
+/**
  * Everything about one resource of the service, in one record. Code that works on any resource takes the
  * record; parts that a resource does not have are absent.
  */
@@ -26,6 +34,8 @@ export interface Resource {
 
 	/** Every status that is known, with what it means. */
 	readonly statuses?: Readonly<Record<string, StatusMeaning>>;
+	/** What became of the money of an object, where its status does not say it. */
+	money?(object: IDataObject): MoneyOutcome | undefined;
 	/** How one is read by its ID. */
 	readonly one?: ObjectReading;
 	/** Fields that the node adds to what Create returns; reading the object again does not return them. */
@@ -160,6 +170,33 @@ export function meaningOf(
 ): StatusMeaning | undefined {
 	if (typeof status !== 'string') return undefined;
 	return Object.hasOwn(statuses, status) ? statuses[status] : undefined;
+}
+
+const moneyOfMeaning = {
+	open: 'notYet',
+	paused: 'notYet',
+	done: 'moved',
+	failed: 'notMoved',
+} as const;
+
+/** What became of the money of an object. */
+export function moneyOf(
+	object: IDataObject,
+	resource: Pick<Resource, 'statuses' | 'money'>,
+): MoneyOutcome {
+	const meaning = meaningOf(object, resource);
+	return resource.money?.(object) ?? (meaning ? moneyOfMeaning[meaning] : 'unknown');
+}
+
+/** A list of the objects of a resource that say what became of their money. */
+export function withMoney<Listed extends List>(list: Listed, resource: Resource): Listed {
+	return {
+		...list,
+		asOutput(record: IDataObject) {
+			const object = list.asOutput?.(record) ?? record;
+			return { ...object, money: moneyOf(object, resource) };
+		},
+	};
 }
 
 /** Whether the status of an object will not change any more (spec 3). */

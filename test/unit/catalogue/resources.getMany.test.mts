@@ -34,7 +34,7 @@ it.each`
 		expect(sent).toEqual([
 			{ method: 'GET', url: `https://rest.test/v2${path}`, qs: { ...query, offset: 0 } },
 		]);
-		expect(output).toEqual([{ id: 'a' }]);
+		expect(output).toMatchObject([{ id: 'a' }]);
 	},
 );
 

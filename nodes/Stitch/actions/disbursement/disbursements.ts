@@ -81,6 +81,7 @@ export const disbursements = {
 		cancelled: 'failed',
 		reversed: 'failed',
 	},
+	money: ({ status }) => (status === 'reversed' ? 'cameBack' : undefined),
 	one: { path: '/disbursements', asOutput: withStatusReason },
 	keeps: addedToPayment,
 	list: disbursementList,

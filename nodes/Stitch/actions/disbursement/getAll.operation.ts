@@ -1,4 +1,5 @@
 import { defineOperation } from '../../run/operation';
+import { withMoney } from '../../run/resource';
 import { readList } from '../../transport/paging';
 import { form } from '../../schemas/form';
 import { listFields, nonceFilter } from '../fields/list';
@@ -35,6 +36,7 @@ export const getAll = defineOperation({
 		// Without its reference, nobody knows whether a record is the one.
 		const { list } = disbursements;
 		const query = filter.externalReference ? list.query.full : list.query;
-		return await readList(service, { ...list, query, variables: { filter } }, limit);
+		const asked = { ...list, query, variables: { filter } };
+		return await readList(service, withMoney(asked, disbursements), limit);
 	},
 });

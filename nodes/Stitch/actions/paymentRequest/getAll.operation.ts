@@ -1,4 +1,5 @@
 import { defineOperation } from '../../run/operation';
+import { withMoney } from '../../run/resource';
 import { readList } from '../../transport/paging';
 import { form } from '../../schemas/form';
 import { listFields } from '../fields/list';
@@ -36,6 +37,8 @@ export const getAll = defineOperation({
 		return { filter: paymentFilter(paymentRequests, filters), limit };
 	},
 
-	send: async ({ filter, limit }, service) =>
-		await readList(service, { ...paymentRequests.list, variables: { filter } }, limit),
+	async send({ filter, limit }, service) {
+		const asked = { ...paymentRequests.list, variables: { filter } };
+		return await readList(service, withMoney(asked, paymentRequests), limit);
+	},
 });

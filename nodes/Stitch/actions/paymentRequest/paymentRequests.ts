@@ -120,6 +120,9 @@ export const paymentRequests = {
 	name: 'Payment Request',
 	noun: 'payment request',
 	statuses: paymentRequestStatuses,
+	// Completed means that the payer has paid.
+	money: ({ status, paymentConfirmation }) =>
+		status === 'completed' && paymentConfirmation === 'unsettled' ? 'neverArrived' : undefined,
 	one: {
 		path: '/payment-requests',
 		asOutput: (request) => withStatusAsWord(request, changedPaymentRequestList.statusPrefix),

@@ -3,6 +3,7 @@ import { optionalText } from '../../schemas/field';
 import { form } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { casesOf } from '../../schemas/formGroups';
+import { withMoney } from '../../run/resource';
 import { readList } from '../../transport/paging';
 import { filtersField, listFields, nonceFilter } from '../fields/list';
 import { paymentFilter, paymentFilters } from '../fields/paymentFilters';
@@ -86,9 +87,10 @@ export const getAll = defineOperation({
 
 	async send({ of, limit }, service) {
 		if (of.type === 'charge') {
-			return await readList(service, { ...inPersonRefunds, filters: of.filters }, limit);
+			const asked = { ...inPersonRefunds, filters: of.filters };
+			return await readList(service, withMoney(asked, refunds), limit);
 		}
 		const variables = { filter: paymentFilter(online, of.filters) };
-		return await readList(service, { ...onlineRefunds, variables }, limit);
+		return await readList(service, withMoney({ ...onlineRefunds, variables }, refunds), limit);
 	},
 });

@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idFound } from '../../idempotency/comparison';
-import { isFinal, meaningOf, type EventFamily, type Resource } from '../../run/resource';
+import {
+	isFinal,
+	meaningOf,
+	moneyOf,
+	type EventFamily,
+	type MoneyOutcome,
+	type Resource,
+} from '../../run/resource';
+import { moneyIn } from '../../schemas/money';
 import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { clipped, ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, ofClient, readList, type RestList } from '../../transport/paging';
@@ -92,6 +100,7 @@ export const refunds = {
 		failed: 'failed',
 		failure: 'failed',
 	},
+	money: moneyOfRefund,
 	/** The list of refunds of in-person charges; `readRefund` also finds the others. */
 	one: inPersonRefunds,
 	async withReference(service, reference) {
@@ -194,6 +203,14 @@ export function asRefund(node: IDataObject): IDataObject {
 /** The form of the statuses of in-person refunds is not documented. */
 export function inLowerCase({ status }: IDataObject): IDataObject {
 	return { status: textOf(status)?.toLowerCase() };
+}
+
+/** The fields of in-person refunds are not specified: without an amount, nobody knows what was given back. */
+function moneyOfRefund(refund: IDataObject): MoneyOutcome {
+	const money = moneyOf(inLowerCase(refund), { statuses: refunds.statuses });
+	const { amount } = refund;
+	const isKnown = moneyIn(asFields(amount).quantity ?? amount) !== undefined;
+	return money === 'moved' && !isKnown ? 'unknown' : money;
 }
 
 /** A status that is absent or not known may be a success or a failure (companion spec 2.2, 3.2). */

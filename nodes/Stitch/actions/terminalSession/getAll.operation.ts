@@ -3,6 +3,7 @@ import { form } from '../../schemas/form';
 import { textField } from '../../schemas/formFields';
 import { filtersField, listFields, nonceFilter } from '../fields/list';
 import { optionalVisibleText } from '../../schemas/visibleText';
+import { withMoney } from '../../run/resource';
 import { readList } from '../../transport/paging';
 import { terminalSessions } from './terminalSessions';
 
@@ -31,6 +32,8 @@ export const getAll = defineOperation({
 
 	simplify: terminalSessions.simplify,
 
-	send: async ({ filters, limit }, service) =>
-		await readList(service, { ...terminalSessions.list, filters }, limit),
+	async send({ filters, limit }, service) {
+		const asked = { ...terminalSessions.list, filters };
+		return await readList(service, withMoney(asked, terminalSessions), limit);
+	},
 });

@@ -28,6 +28,7 @@ export const terminalSessions = {
 	name: 'Terminal Session',
 	noun: 'terminal session',
 	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
+	money: (session) => (isAuthorised(session) ? 'authorised' : undefined),
 	one: list,
 	keeps: addedToPayment,
 	list,
