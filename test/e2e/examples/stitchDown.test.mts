@@ -1,0 +1,102 @@
+import type { WorkflowNode } from '../../host/api.mts';
+import { freePort } from '../../host/ports.mts';
+import { inStatus } from '../support/waiting.mts';
+import { saveCredential } from '../support/workflows.mts';
+import { readLastPage, submitForm } from './examples.mts';
+import { exampleSuite } from './exampleSuite.mts';
+
+const suite = exampleSuite();
+const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+
+/** How long a request is repeated where nobody waits for it: the half minute of a form is measured, not tested. */
+const nightRunMs = 120_000;
+
+interface FormOfExample {
+	file: string;
+	path: string;
+	values: string[];
+	settings?: Record<string, string>;
+	/** The node of its last page while Stitch is down, and what that says. */
+	node: string;
+	says: RegExp;
+}
+
+const forms: FormOfExample[] = [
+	{
+		...{ file: 'all-my-links.json', path: 'all-my-links', node: 'The Links' },
+		...{ values: ['All', 'the last 31 days', ''], says: /The links could not be read/ },
+	},
+	{
+		...{ file: 'payment-link.json', path: 'payment-link', node: 'No Link', settings: account },
+		values: ['order-1', '60.00', 'payer@example.com'],
+		says: /No link was created .*No email was sent/,
+	},
+	{
+		...{ file: 'refund-with-approval.json', path: 'refund-request', node: 'Not Asked' },
+		values: ['order-1', 'N Dlamini', '60.00', 'Duplicate charge'],
+		says: /The approver was not asked .*nothing was sent/,
+	},
+	{
+		...{ file: 'who-was-paid-what.json', path: 'who-was-paid-what', node: 'None Found' },
+		...{ values: ['N Dlamini'], says: /The payouts could not be read/ },
+	},
+	{
+		...{ file: 'month-for-the-books.json', path: 'month-for-the-books', node: 'Not Complete' },
+		...{ values: [month.format(new Date())], says: /No files were created/ },
+	},
+];
+
+/** The last page of each form, all of which are sent in at once. */
+async function pagesOf(change: (node: WorkflowNode) => WorkflowNode = (node) => node) {
+	const published = [];
+	for (const form of forms) {
+		published.push({ ...form, saved: await suite.start(form.file, form.settings, change) });
+	}
+	const pages = published.map(async ({ saved, path, values, node, says }) => {
+		const submitted = await submitForm(suite.environment, saved, path, values);
+		const { environment } = suite;
+		const { startedAt, data } = await inStatus(
+			environment,
+			submitted.executionId,
+			...(['waiting' as const, node, nightRunMs] as const),
+		);
+		const [{ startTime = 0 } = {}] = data.resultData.runData[node] ?? [];
+		const page = await readLastPage(submitted.nextPage);
+		return { path, seconds: (startTime - Date.parse(startedAt)) / 1000, page, says };
+	});
+	return await Promise.all(pages);
+}
+
+describe('a form, while Stitch is down,', () => {
+	/** Says what was measured where somebody wants to know. */
+	function expectPages(pages: Awaited<ReturnType<typeof pagesOf>>) {
+		if (process.env.SHOW_SECONDS) console.log(pages.map(({ path, seconds }) => [path, seconds]));
+		for (const { page, says } of pages) {
+			expect(page).toMatch(says);
+			expect(page).not.toMatch(/undefined|\[object|\[item|\.\.(?!\.)/);
+		}
+		for (const { path, seconds } of pages) {
+			expect([path, seconds * 1000 < nightRunMs]).toEqual([path, true]);
+		}
+	}
+
+	it('says that nothing was sent or created where Stitch answers with 503, before a night run would give up', async () => {
+		await suite.client.addFaults({ kind: 'status', status: 503 });
+		expectPages(await pagesOf());
+		expect(await suite.client.summary()).toMatchObject({ paymentRequests: 0, refunds: 0 });
+	});
+
+	it('says the same where Stitch cannot be reached at all', async () => {
+		const closed = `http://127.0.0.1:${await freePort()}`;
+		const service = { baseUrl: closed, authUrl: closed, graphqlUrl: `${closed}/graphql` };
+		const { api } = suite.environment;
+		const unreachable = await saveCredential({ api, service }, suite.client);
+		expectPages(
+			await pagesOf((node) => {
+				if (node.credentials?.stitchApi === undefined) return node;
+				return { ...node, credentials: { ...node.credentials, stitchApi: unreachable } };
+			}),
+		);
+	});
+});
