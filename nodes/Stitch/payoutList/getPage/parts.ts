@@ -64,7 +64,13 @@ export const parts = {
 		'These are not sent again, and the earlier payment is not changed.',
 	),
 	failed: part('Failed', 'bad', 'Not paid.', correctThem, sendThemAgain),
-	sentBack: part('Sent back by the bank', 'bad', 'The money came back.', correctThem, sendThemAgain),
+	sentBack: part(
+		'Sent back by the bank',
+		'bad',
+		'The money came back.',
+		correctThem,
+		sendThemAgain,
+	),
 	cancelled: part(
 		'Cancelled',
 		'warn',

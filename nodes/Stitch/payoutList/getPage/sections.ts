@@ -36,6 +36,8 @@ interface List {
 	/** A payee with several rows is compared in the first of them. */
 	byNumber: ReadonlyMap<string, IDataObject>;
 	byReference: ReadonlyMap<unknown, IDataObject[]>;
+	/** The columns of a report that only some payments have. */
+	known: Column[];
 }
 
 /**
@@ -51,6 +53,7 @@ export async function sectionsOf(
 		...{ kind, nothingSent, summary },
 		byNumber: new Map(rows.map((json) => [String(json.row), json])),
 		byReference: grouped(rows, ({ externalReference }) => externalReference),
+		known: knownOf(rows),
 	};
 	const found: Array<{ part: Part; row: ShownRow }> = [];
 	for await (const json of inTurns(rows)) {
@@ -69,11 +72,11 @@ export async function sectionsOf(
 	});
 }
 
-function sectionOf(part: Part, rows: ShownRow[], { kind, summary }: List): Section {
+function sectionOf(part: Part, rows: ShownRow[], { kind, summary, known }: List): Section {
 	const section = { ...parts[part], part, rows };
 	if (kind === 'report') {
 		const todo = parts[part].todoOnReport;
-		return { ...section, todo, columns: ['Sent', 'Payee', 'Amount', ...knownOf(rows)] };
+		return { ...section, todo, columns: ['Sent', 'Payee', 'Amount', ...known] };
 	}
 	const { day, last } = asFields(summary.lastTime);
 	// Without a payday, people compare invoices, which have references.
@@ -87,11 +90,10 @@ function sectionOf(part: Part, rows: ShownRow[], { kind, summary }: List): Secti
 	return { ...section, columns: ['Row', 'Payee', ...columns] };
 }
 
-/** The columns of a report that only some payments have. */
-function knownOf(rows: readonly ShownRow[]): Column[] {
+function knownOf(rows: readonly IDataObject[]): Column[] {
 	return [
-		...(rows.some(({ json }) => json.approvedBy) ? (['Approved by'] as const) : []),
-		...(rows.some(({ json }) => json.id) ? (['Stitch ID'] as const) : []),
+		...(rows.some(({ approvedBy }) => approvedBy) ? (['Approved by'] as const) : []),
+		...(rows.some(({ id }) => id) ? (['Stitch ID'] as const) : []),
 	];
 }
 

@@ -24,9 +24,9 @@ ${list} { table-layout: fixed; }
 ${list} tr > * { width: 15%; }
 ${list} tr > :nth-child(4) { width: 22%; }
 ${list} tr > :nth-child(3):last-child { width: 30%; }
-${list} tr > :first-child { width: 56px; }
+${list} tr > :first-child { width: 64px; }
 ${list} tr > :nth-child(2) { width: auto; }
-${list} td[colspan] { padding: 0 8px 8px 64px; }
+${list} td[colspan] { padding: 0 8px 8px 72px; }
 ${totals} td:last-child { white-space: nowrap; }
 ${totals} td[colspan] { border: 0; white-space: normal; }
 ${at} i, ${at} em, ${at} b { font-style: normal; font-weight: inherit; }

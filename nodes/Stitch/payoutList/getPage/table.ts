@@ -115,7 +115,7 @@ export async function sectionHtml(
 	zone: string,
 ): Promise<string> {
 	const span = `colspan="${columns.length}"`;
-	const format = columns.includes('Sent') ? 'd\u00a0LLL yyyy' : undefined;
+	const format = columns.includes('Sent') ? 'd LLL yyyy' : undefined;
 	const days = new Map<unknown, string>();
 	const dayOf = (value: unknown) => {
 		const day = days.get(value) ?? shortDay(value, zone, format);
