@@ -101,7 +101,6 @@ const kindNames = {
 const byName = ({ name: one }: { name: string }, { name: other }: { name: string }): number =>
 	one.localeCompare(other, 'en');
 
-/** A year. */
 const mostDays = 366;
 
 export const checkForm = form({

@@ -3,7 +3,6 @@ import { DateTime } from 'luxon';
 import { timeOf } from '../../transport/clock';
 import { numberOf } from '../numberOf';
 
-/** A day, in milliseconds. */
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** In every zone, a day begins at a whole multiple of this, in milliseconds. */

@@ -40,7 +40,7 @@ const stretchDays = 7;
 /** The most payouts that are read of a stretch: each page of a hundred takes a request. */
 const mostInStretch = 5000;
 
-/** Reads the data for the warnings. A part that cannot be read becomes a gap, not a failure. */
+/** A part that cannot be read becomes a gap, not a failure. */
 export async function readKnownAtStitch(
 	service: Service,
 	{ timezone, days }: Pick<ListSettings, 'timezone' | 'days'>,

@@ -61,7 +61,6 @@ export interface ListRow {
 	warnings: Warning[];
 }
 
-/** A row that could be read as a payment. */
 export type ReadableRow = ListRow & Required<Pick<ListRow, 'payment' | 'transfer'>>;
 
 export const isReadable = (row: ListRow): row is ReadableRow => row.transfer !== undefined;
@@ -74,7 +73,6 @@ export const referenceOf = ({ transfer, sheet }: ListRow): string =>
 export const centsInFile = ({ transfer, sheet }: ListRow): number | undefined =>
 	transfer?.cents ?? moneyIn(sheet.cells.amount)?.cents;
 
-/** The rows that would be paid. */
 export const rowsToPay = (rows: readonly ListRow[]): ReadableRow[] =>
 	rows.filter(isReadable).filter(({ verdict }) => isVerdictToPay(verdict));
 

@@ -66,6 +66,6 @@ export function isSoonerThanUsual(day: string, today: string, paydays: readonly 
 	return between.length === 0 ? days < leastDays : between.every((one) => days * 2 < one);
 }
 
-/** The days between each payday and the one before it; paydays are in order, the newest first. */
+/** In days; paydays are in order, the newest first. */
 export const timesBetween = (paydays: readonly string[]): number[] =>
 	paydays.slice(1).map((before, at) => daysBetween(before, paydays[at] ?? before));

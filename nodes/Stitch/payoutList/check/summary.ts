@@ -101,7 +101,7 @@ function alertsOf(checked: CheckedList): string[] {
 	].filter((text) => typeof text === 'string');
 }
 
-/** What needs a person; each says what to do. */
+/** Each says what to do. */
 function messagesOf(checked: CheckedList, sum: number): string[] {
 	const { comparison, listWarnings, known, verification, client } = checked;
 	const { float } = known;

@@ -23,9 +23,7 @@ export interface Surroundings extends ListContext {
 		payee: ReadonlyMap<string, readonly ReadableRow[]>;
 		reference: ReadonlyMap<string, readonly ReadableRow[]>;
 	};
-	/** The names in the file. */
 	inFile: ReadonlySet<string>;
-	/** What each name was paid. */
 	paidTo: ReadonlyMap<string, readonly Payout[]>;
 }
 

@@ -26,11 +26,9 @@ export interface PaydayTotals {
 	last: Sum;
 	more: Sum;
 	less: Sum;
-	/** Payees without an earlier payment. */
 	first: Sum;
 	/** People who were paid, and are not in the file. */
 	left: Sum;
-	/** Payments after last time. */
 	since: Sum;
 	/** The two paydays before, the newest first. */
 	earlier: ReadonlyArray<Sum & { day: string }>;
@@ -137,7 +135,6 @@ function wordsOf({ statement }: Payout): string {
 	return words.filter((word) => !/\d/.test(word)).join(' ');
 }
 
-/** The day on which most payouts were made. */
 function busiestDay(payouts: readonly Payout[]): string | undefined {
 	const days = [...grouped(payouts, ({ day }) => day)];
 	return days.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];

@@ -51,7 +51,8 @@ export async function verifyAccounts(
 				const body = same[0]?.body as BankAccountVerification;
 				const wait = { maxWaitMs: longestWaitMs, onTimeout: 'return' } as const;
 				const answer = await untilVerified(service, body, wait, waitOutsideTheLimit);
-				for (const { row } of same) addFinding(row, findingOf(answer, body));
+				const finding = findingOf(answer, body);
+				for (const { row } of same) Object.assign(row, { verified: finding, ...finding.holds });
 				return true;
 			} catch (cause) {
 				failures.push(inWords(cause).message);
@@ -62,11 +63,6 @@ export async function verifyAccounts(
 		},
 	);
 	return { notes: verificationNotes(asked), gaps: gapsOf(failures, asked) };
-}
-
-function addFinding(row: ListRow, finding: Finding): void {
-	row.verified = finding;
-	if (finding.holds) Object.assign(row, finding.holds);
 }
 
 /** After this many failures, no further account is tried. */

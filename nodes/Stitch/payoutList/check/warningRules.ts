@@ -27,7 +27,7 @@ export interface Rule {
 	readonly manyRows?: string;
 }
 
-/** Every rule, the most important first. */
+/** The most important first. */
 export const rules: readonly Rule[] = [
 	{
 		name: 'almostSameReference',

@@ -5,7 +5,6 @@ import { anyOf } from '../../transport/wording';
 import type { Page } from './page';
 import { sumInWords, type ShownRow } from './shownRow';
 
-/** Who decides about a list. */
 export interface Deciding {
 	/** The email addresses of the persons of whom one has to approve it; empty if there are none. */
 	approvers: string[];

@@ -78,7 +78,6 @@ export function columnsInOrder(order: ReadonlyArray<ColumnName | undefined>, top
 	return { top, found: Object.fromEntries(found) as Columns['found'] };
 }
 
-/** The sum of some amounts in cents. */
 export function sumOfAmounts(amounts: readonly string[]): number {
 	return amounts.reduce((sum, amount) => sum + Number(amount), 0);
 }

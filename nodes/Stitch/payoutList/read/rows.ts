@@ -4,7 +4,6 @@ import { columnNames, knownColumns, nameOfColumn, type ColumnName } from './know
 import { hasOneReference, type Columns } from './headings';
 import { isEmptyLine, type Line } from './line';
 
-/** One row of a list, as it is written there. */
 export interface SheetRow {
 	row: number;
 	item: number;
