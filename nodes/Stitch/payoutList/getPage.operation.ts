@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import type { OutputFile } from '../run/item';
+import type { OutputFile } from '../run/files';
 import { defineOnAllItems } from '../run/operation';
 import { InvalidInput, oneText } from '../schemas/field';
 import { clientKind } from '../transport/clientToken';

@@ -4,7 +4,7 @@ import type { PreparedPayment } from '../idempotency/payment';
 import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/field';
 import { formatRand } from '../schemas/money';
 import { quoted, shownReference } from '../transport/wording';
-import { nameOfItem, type Place } from './item';
+import { nameOfItem, type ItemNoun } from './itemName';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';
 
@@ -28,12 +28,11 @@ export function guardLimits(payments: readonly ReadyPayment[], limits: RunLimits
 
 /**
  * The first limit that payments would break, in words for people.
- * @param place what people call the place of a payment
  */
 export function brokenLimit(
 	payments: readonly ReadyPayment[],
 	{ maxCentsPerItem, maxCentsPerRun }: RunLimits,
-	place: Place = 'item',
+	noun: ItemNoun = 'item',
 ): Mistake | undefined {
 	const tooLarge = payments.find(({ payment }) => payment.amount.cents > maxCentsPerItem);
 	if (tooLarge !== undefined) {
@@ -43,7 +42,7 @@ export function brokenLimit(
 		const item = nameOfItem(
 			itemIndex,
 			typeof reference === 'string' ? shownReference(reference) : undefined,
-			place,
+			noun,
 		);
 		return {
 			field: 'Maximum Amount per Item',
@@ -55,7 +54,7 @@ export function brokenLimit(
 	if (total <= maxCentsPerRun) return undefined;
 	return {
 		field: 'Maximum Total per Run',
-		what: `is ${formatRand(maxCentsPerRun)}, and all ${place}s together ask for ${formatRand(total)}`,
+		what: `is ${formatRand(maxCentsPerRun)}, and all ${noun}s together ask for ${formatRand(total)}`,
 		fix: 'Check the amounts, or raise the limit.',
 	};
 }
@@ -89,11 +88,10 @@ export interface UniqueRequest {
 /**
  * Finds rows that would be the same request. If their contents are equal, only the first is sent; if
  * they differ, none is, because it is unknown which one is meant.
- * @param place what people call the place of a request
  */
 export function guardDuplicates(
 	requests: readonly UniqueRequest[],
-	place: Place = 'item',
+	noun: ItemNoun = 'item',
 ): RejectedItems {
 	const firstOf = new Map<string, UniqueRequest>();
 	const rejected: RejectedItems = new Map();
@@ -104,10 +102,10 @@ export function guardDuplicates(
 			firstOf.set(unique.key, request);
 			continue;
 		}
-		rejected.set(itemIndex, sameAs(`${place} ${first.itemIndex}`, unique));
+		rejected.set(itemIndex, sameAs(`${noun} ${first.itemIndex}`, unique));
 		const isEqual = canonical(first.unique.content) === canonical(unique.content);
 		if (!isEqual && !rejected.has(first.itemIndex)) {
-			rejected.set(first.itemIndex, sameAs(`${place} ${itemIndex}`, unique));
+			rejected.set(first.itemIndex, sameAs(`${noun} ${itemIndex}`, unique));
 		}
 	}
 	return rejected;

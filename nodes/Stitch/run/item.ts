@@ -5,45 +5,15 @@ import {
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
-	type NodeTypeAndVersion,
 } from 'n8n-workflow';
 
-import { retryOff } from '../idempotency/payment';
-import { asText, type Mistake } from '../schemas/field';
-import { hasTimeLimit } from '../transport/n8nInternals';
+import { asText } from '../schemas/field';
 import { shownReference } from '../transport/wording';
-import { earlierOutputs, laterNodes, ownAddresses, resumeAddress } from './execution';
-import { isSimplified } from './simplify';
-import { readInputFile, type InputFile } from './inputFile';
+import { readInputFile, storeFiles, type Files, type InputFile, type OutputFile } from './files';
+import { ItemExecution } from './itemExecution';
 import { emptyColumns, plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
 import { isTool } from './tool';
-
-/** A file that an operation returns with its output. */
-export interface OutputFile {
-	/** The binary field of the output item. */
-	field: string;
-	name: string;
-	/** MIME type. */
-	type: string;
-	content: string | Buffer;
-}
-
-/** How people call the place of a payment in its list. */
-export type Place = 'item' | 'row';
-
-/**
- * An item as messages name it: `salary-2026-11 (item 3)`, counted from 0, as everywhere in n8n. Where
- * the editor finds "item 3" in a message, it adds no number of its own.
- * @param reference as a message may show it
- */
-export function nameOfItem(
-	index: number,
-	reference: string | undefined,
-	place: Place = 'item',
-): string {
-	return reference === undefined ? `${place} ${index}` : `${reference} (${place} ${index})`;
-}
 
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {
@@ -61,9 +31,9 @@ export class Item {
 		return this.context.getTimezone();
 	}
 
-	/** How many items reach the node together, including this one. */
-	get count(): number {
-		return this.context.getInputData().length;
+	/** The execution that it belongs to, for operations that make it wait. */
+	get execution(): ItemExecution {
+		return new ItemExecution(this.context, this.index);
 	}
 
 	get node(): INode {
@@ -93,45 +63,12 @@ export class Item {
 		return now;
 	}
 
-	/** Whether the user wants columns instead of what the service sent. */
-	get isSimplified(): boolean {
-		return isSimplified(this.context.getNodeParameter('simplify', this.index, null));
-	}
-
-	/**
-	 * Whether n8n may have taken the outputs of earlier nodes from a different execution: it does so in a
-	 * retry, and if a person has started the execution in the middle.
-	 */
-	get mayHaveEarlierOutput(): boolean {
-		return this.isRetry || this.context.getMode() === 'manual';
-	}
-
 	/**
 	 * Whether a person has retried an execution. n8n then runs this node again if it had failed, but
 	 * even if n8n was killed after it: such an execution starts from the beginning.
 	 */
 	get isRetry(): boolean {
 		return this.context.getMode() === 'retry';
-	}
-
-	/** The address that resumes this execution while it waits. */
-	get resumeUrl(): string {
-		return resumeAddress(this.context);
-	}
-
-	/** The beginnings of this n8n's addresses; see `ownAddresses`. */
-	get n8nAddresses(): string[] {
-		return ownAddresses(this.context);
-	}
-
-	/** Whether n8n ends this execution after a set time; see `hasTimeLimit`. */
-	get hasTimeLimit(): boolean {
-		return hasTimeLimit(this.context);
-	}
-
-	/** The nodes that may run in this execution after this node; see `laterNodes`. */
-	get laterNodes(): NodeTypeAndVersion[] {
-		return laterNodes(this.context);
 	}
 
 	/**
@@ -148,25 +85,9 @@ export class Item {
 		}
 	}
 
-	/** What the input and earlier nodes of this package say about an object; see `earlierOutputs`. */
-	earlier(id: string): IDataObject[] {
-		return [this.row, ...earlierOutputs(this.context)].filter((json) => json.id === id);
-	}
-
 	/** The item's own fields. */
 	get row(): IDataObject {
 		return this.input?.json ?? {};
-	}
-
-	/**
-	 * Makes the execution wait after this node. When the time is up, n8n passes the node's input to the
-	 * next node without running this one again, so the row is replaced by the output for that case.
-	 * It has to contain the row: when a payer returns, the node's expressions read it again.
-	 */
-	async park(until: Date, whenTimeIsUp: IDataObject): Promise<void> {
-		const { input } = this;
-		if (input !== undefined) input.json = whenTimeIsUp;
-		await this.context.putExecutionToWait(until);
 	}
 
 	/**
@@ -226,7 +147,7 @@ export class Item {
 	}
 
 	/** Its files, by the names of their binary fields. */
-	get files(): Pick<INodeExecutionData, 'binary'> {
+	get files(): Files {
 		const binary = this.input?.binary;
 		return binary === undefined ? {} : { binary };
 	}
@@ -240,34 +161,12 @@ export class Item {
 		return this.context.getNodeParameter(name, this.index, {}) as IDataObject;
 	}
 
-	/** Keeps files where n8n keeps files. @returns each in its field, for an output item */
-	async store(files: readonly OutputFile[]): Promise<Item['files']> {
-		const binary: INodeExecutionData['binary'] = {};
-		for (const { field, name, type, content } of files) {
-			const bytes = Buffer.from(content);
-			binary[field] = await this.context.helpers.prepareBinaryData(bytes, name, type);
-		}
-		return files.length === 0 ? {} : { binary };
+	async store(files: readonly OutputFile[]): Promise<Files> {
+		return await storeFiles(this.context, files);
 	}
 
 	/** The file in a binary field of this item; undefined if there is none. */
 	file(field: unknown): InputFile | undefined {
 		return readInputFile(this.context, this.index, field);
 	}
-}
-
-/**
- * Why an item whose request must not be sent twice is rejected: with Retry On Fail, n8n runs the
- * whole node again when one item has failed, including the items that were processed.
- * @param what what would happen, for example `run the mutation twice`
- */
-export function whyNotRetried(item: Item, what: string): Mistake[] {
-	if (!item.isRetriedOnFail) return [];
-	return [
-		{
-			field: 'Retry On Fail',
-			what: `would ${what}: nothing protects this from being sent twice`,
-			fix: retryOff,
-		},
-	];
 }

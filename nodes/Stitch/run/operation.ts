@@ -5,7 +5,8 @@ import type { Form } from '../schemas/form';
 import type { Service } from '../transport/service';
 import { clientKind } from '../transport/clientToken';
 import type { WaitOutsideTheLimit } from './concurrency';
-import type { Item, OutputFile } from './item';
+import type { OutputFile } from './files';
+import type { Item } from './item';
 import type { ResourceWith } from './resource';
 
 /** The output of an operation for one item: one object, or a list of them. */

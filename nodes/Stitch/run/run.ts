@@ -16,6 +16,7 @@ import {
 	type RejectedItems,
 	type UniqueRequest,
 } from './guard';
+import type { Files } from './files';
 import { Item } from './item';
 import { locate } from './locate';
 import { asNodeError } from './nodeError';
@@ -313,7 +314,7 @@ async function finishAll(run: Run): Promise<void> {
 	await inParallel(inTurns(readyEntries(run)), atOnce, finishOne);
 }
 
-function asItems(output: Output, { index }: Item, files: Item['files'] = {}): INodeExecutionData[] {
+function asItems(output: Output, { index }: Item, files: Files = {}): INodeExecutionData[] {
 	return [output].flat().map((json) => ({ json, ...files, pairedItem: { item: index } }));
 }
 

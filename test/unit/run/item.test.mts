@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { Item, whyNotRetried } from '../../../nodes/Stitch/run/item';
+import { Item } from '../../../nodes/Stitch/run/item';
 
 interface Asked {
 	name: string;
@@ -108,10 +108,12 @@ describe('an item', () => {
 		const { context } = executionOf([{}, {}, {}]);
 		expect(new Item(context, 1)).toMatchObject({
 			index: 1,
-			count: 3,
 			timezone: 'Africa/Johannesburg',
-			resumeUrl: '{{ $execution.resumeUrl }} of item 0',
-			laterNodes: [{ name: 'After', disabled: false }],
+			execution: {
+				itemCount: 3,
+				resumeUrl: '{{ $execution.resumeUrl }} of item 0',
+				laterNodes: [{ name: 'After', disabled: false }],
+			},
 			row: {},
 		});
 	});
@@ -156,7 +158,7 @@ describe('parking', () => {
 	it('lets the execution wait, and leaves in the input what is to be handed on then', async () => {
 		const { context, input, waits } = executionOf([{ order: 'order-1' }]);
 		const item = new Item(context, 0);
-		await item.park(until, { ...item.row, waited: 'in vain' });
+		await item.execution.park(until, { ...item.row, waited: 'in vain' });
 		expect(waits).toEqual([until]);
 		expect(input).toEqual([{ json: { order: 'order-1', waited: 'in vain' } }]);
 	});
@@ -164,18 +166,7 @@ describe('parking', () => {
 	it('leaves a row as it is that other nodes hold too', async () => {
 		const row = { order: 'order-1' };
 		const { context } = executionOf([row]);
-		await new Item(context, 0).park(until, { waited: 'in vain' });
+		await new Item(context, 0).execution.park(until, { waited: 'in vain' });
 		expect(row).toEqual({ order: 'order-1' });
 	});
-});
-
-it('rejects a request that must not be sent twice when n8n would run the node again', () => {
-	expect(whyNotRetried({ isRetriedOnFail: true } as Item, 'ask payers twice')).toEqual([
-		{
-			field: 'Retry On Fail',
-			what: 'would ask payers twice: nothing protects this from being sent twice',
-			fix: "Turn it off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
-		},
-	]);
-	expect(whyNotRetried({ isRetriedOnFail: false } as Item, 'ask payers twice')).toEqual([]);
 });

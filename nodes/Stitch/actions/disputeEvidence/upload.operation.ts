@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import type { InputFile } from '../../run/inputFile';
+import type { InputFile } from '../../run/files';
 import { defineOperation } from '../../run/operation';
 import { asText, check, reject, shown, text } from '../../schemas/field';
 import { answerIn } from '../../transport/service';

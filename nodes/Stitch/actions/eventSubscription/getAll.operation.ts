@@ -11,7 +11,7 @@ export const getAll = defineOperation({
 		'Retrieve the addresses that Stitch sends events to, and see which of them are not on this n8n',
 	form: listForm,
 
-	prepare: (item) => ({ limit: listForm.read(item).limit, own: item.n8nAddresses }),
+	prepare: (item) => ({ limit: listForm.read(item).limit, own: item.execution.n8nAddresses }),
 
 	async send({ limit, own }, service) {
 		const subscriptions = await listEventSubscriptions(service);

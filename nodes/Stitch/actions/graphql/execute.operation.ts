@@ -16,7 +16,7 @@ import { asJsonObject } from '../../transport/json';
 import { choice, field, orDefault, textField } from '../../schemas/formFields';
 import { form } from '../../schemas/form';
 import { options } from '../../schemas/formGroups';
-import { whyNotRetried } from '../../run/item';
+import { whyNotRetried } from '../../run/retryOnFail';
 
 /**
  * The object in a JSON field: as text, or as the object that an expression returns.

@@ -46,9 +46,10 @@ export function readReturn(
 	waits: WaitName = 'Wait for Payment',
 ): { address?: string; mistakes: Mistake[] } | undefined {
 	if (!yesNo('Return to This Workflow', wanted, false)) return undefined;
-	if (item.count > 1) return { mistakes: [oneAtATime(item, 'Return to This Workflow', waits)] };
+	if (item.execution.itemCount > 1)
+		return { mistakes: [oneAtATime(item, 'Return to This Workflow', waits)] };
 	const mistakes = whyReturnIsUnsafe(item, waits);
-	const address = item.resumeUrl;
+	const address = item.execution.resumeUrl;
 	if (whyUnsafe(address) === undefined) return { address, mistakes };
 	const what = 'needs an n8n whose public address starts with https://';
 	const field = 'Return to This Workflow';
@@ -65,20 +66,25 @@ export function whyNotWaiting(
 		const what = 'cannot be used as a tool of an AI agent';
 		return [{ field: name, what, fix: `Use ${get} as the tool instead.` }];
 	}
-	return item.count === 1 ? whyReturnIsUnsafe(item, name) : [oneAtATime(item, name, name)];
+	return item.execution.itemCount === 1
+		? whyReturnIsUnsafe(item, name)
+		: [oneAtATime(item, name, name)];
 }
 
 /** An execution has one address to come back to, so it waits for one payer at a time. */
 const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
 	field,
-	what: `takes one ${awaitedBy[waits]} per execution, and got ${item.count} items`,
+	what: `takes one ${awaitedBy[waits]} per execution, and got ${item.execution.itemCount} items`,
 	fix: 'Create and wait in a sub-workflow that gets one item at a time (Loop Over Items, then Execute Sub-workflow).',
 });
 
 /** Why a payer must not get the address of this execution. */
 function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
-	return [...(item.hasTimeLimit ? [timeLimitIsOn(waits)] : []), ...whyOthersAreOpen(item, waits)];
+	return [
+		...(item.execution.hasTimeLimit ? [timeLimitIsOn(waits)] : []),
+		...whyOthersAreOpen(item, waits),
+	];
 }
 
 /**
@@ -96,7 +102,7 @@ const timeLimitIsOn = (waits: WaitName): Mistake => ({
  * else, such as an approval.
  */
 function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
-	const names = item.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
+	const names = item.execution.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
 	if (names.length === 0) return [];
 	const list = allOf(names);
 	return [

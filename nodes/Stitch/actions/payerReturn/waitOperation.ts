@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../run/item';
 import { isFinal } from '../../run/resource';
+import { isSimplified } from '../../run/simplify';
 import { defineOperation, type Operation } from '../../run/operation';
 import { InvalidInput, optionalText } from '../../schemas/field';
 import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
@@ -134,7 +135,7 @@ async function begin(
 	if (isFinal(object, wait.lifecycle)) return addResult(wait, item.row, ended(wait, object));
 	const now = service.clock.now();
 	const until = Math.min(
-		expiryOf(wait, unanswered ? item.earlier(id) : [object]),
+		expiryOf(wait, unanswered ? item.execution.earlier(id) : [object]),
 		now + minutes * 60_000,
 	);
 	if (until === Infinity) throw unanswered ?? unlimited(wait, id);
@@ -143,7 +144,10 @@ async function begin(
 	// Parking replaces the row.
 	const { row } = item;
 	const parked = addResult(wait, row, { ...timedOut(wait, object), onEarlyReturn: chosen });
-	await item.park(new Date(until), item.isSimplified ? simplifyResult(wait, parked) : parked);
+	await item.execution.park(
+		new Date(until),
+		isSimplified(item.get('simplify')) ? simplifyResult(wait, parked) : parked,
+	);
 	return addResult(wait, row, { final: false, [wait.resource]: object });
 }
 
@@ -200,9 +204,9 @@ function linkAdvice({ lifecycle: { noun }, get }: PayerWait): string {
  * @throws {ServiceFailure}
  */
 function assertLinkLeadsHere(wait: PayerWait, item: Item, id: string): void {
-	if (!item.mayHaveEarlierOutput) return;
-	const here = new URL(item.resumeUrl);
-	const executions = item
+	if (!item.execution.mayHaveEarlierOutput) return;
+	const here = new URL(item.execution.resumeUrl);
+	const executions = item.execution
 		.earlier(id)
 		.flatMap(({ paymentUrl, consentUrl }) => executionBehind(paymentUrl ?? consentUrl, here));
 	const [other] = executions;

@@ -1,7 +1,8 @@
 import { whyIncomplete } from '../../idempotency/payment';
 import { asText, type Mistake } from '../../schemas/field';
 import { currency, inRand, randOf } from '../../schemas/money';
-import { whyNotRetried, type Item } from '../../run/item';
+import type { Item } from '../../run/item';
+import { whyNotRetried } from '../../run/retryOnFail';
 import { defineOperation } from '../../run/operation';
 import { earlierLink, requireNewLink } from './earlierLink';
 import {

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { readInputFile } from '../../../nodes/Stitch/run/inputFile';
+import { readInputFile } from '../../../nodes/Stitch/run/files';
 
 const text = 'Delivered on Monday';
 const note: IBinaryData = {

@@ -1,4 +1,9 @@
-import { BINARY_ENCODING, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	BINARY_ENCODING,
+	type IBinaryData,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 /** A file in an input item. */
 export interface InputFile {
@@ -37,4 +42,29 @@ export function readInputFile(
 		read: async () =>
 			(await helpers.getBinaryDataBuffer(itemIndex, field as string)) as Buffer<ArrayBuffer>,
 	};
+}
+
+/** A file that an operation returns with its output. */
+export interface OutputFile {
+	/** The binary field of the output item. */
+	field: string;
+	name: string;
+	/** MIME type. */
+	type: string;
+	content: string | Buffer;
+}
+
+/** The files of an output item, by the names of their binary fields. */
+export type Files = Pick<INodeExecutionData, 'binary'>;
+
+/** Keeps files where n8n keeps files. */
+export async function storeFiles(
+	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	files: readonly OutputFile[],
+): Promise<Files> {
+	const binary: Files['binary'] = {};
+	for (const { field, name, type, content } of files) {
+		binary[field] = await helpers.prepareBinaryData(Buffer.from(content), name, type);
+	}
+	return files.length === 0 ? {} : { binary };
 }
