@@ -39,9 +39,9 @@ export function answersOf(example: NewWorkflow): void {
 		expect(given('a1b2c3d4', DECLINE)).toMatchObject({ approves: false, again: false });
 		expect(given('a1b2c3d4', DECLINE)?.says).toBe('Declined by boss@example.com.');
 		expect(given('c1b2c3d4', DECLINE)?.says).toBe('Withdrawn by clerk@example.com.');
-		expect(given('', DECLINE, ' Row 2 left us. ')?.says).toBe(
-			'Declined by someone who gave no code. The reason: Row 2 left us.',
-		);
+		const because = 'Declined by someone who gave no code. The reason: Row 2 left us.';
+		expect(given('', DECLINE, ' Row 2 left us. ')?.says).toBe(because);
+		expect(given('', DECLINE, 'Row 2 left us')?.says).toBe(because);
 	});
 
 	it('that never came, or was never asked for, approves nothing and says so', () => {

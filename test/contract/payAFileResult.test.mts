@@ -183,7 +183,7 @@ describe('the result of a list', () => {
 
 	it('says why nothing was sent where that is known, and never once the node Pay has run', () => {
 		const says = { Answer: [{ says: 'Declined by boss@example.com.' }] };
-		expect(why(says)).toBe('Declined by boss@example.com. Nothing was paid because of this page.');
+		expect(why(says)).toBe('Declined by boss@example.com. Nothing was sent now.');
 		expect(why({}, { why: 'You decided to pay nothing.' })).toMatch(/^You decided/);
 		expect(why({ ...says, 'Check Again': [{}] })).toMatch(/^Stitch could not be asked again/);
 		expect(why({ ...says, Pay: [{}] })).toBe('');

@@ -188,9 +188,7 @@ it('the result says why nothing was sent where that is known, and never once the
 	const said = (field: unknown, executed: Outputs, asks = true) =>
 		valueOf(field, contextOf({ 'Reviewed List': [{ asks, uploader: CLERK }], ...executed }));
 	const declined = { Answer: [{ says: 'Declined by boss@example.com.', by: BOSS }] };
-	expect(said(nothingSent, declined)).toBe(
-		'Declined by boss@example.com. Nothing was paid because of this page.',
-	);
+	expect(said(nothingSent, declined)).toBe('Declined by boss@example.com. Nothing was sent now.');
 	const checked = { ...declined, 'Approved Rows': [{}], 'Check Again': [{}] };
 	expect(said(nothingSent, checked)).toMatch(/^Stitch could not be asked again/);
 	expect(said(nothingSent, { ...checked, Pay: [{}] })).toBe('');

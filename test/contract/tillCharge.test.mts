@@ -40,6 +40,12 @@ describe('the page after a card payment', () => {
 			page('No Receipt', { ...declined, externalReference });
 		const { message } = next('R-1');
 		expect(message).toContain('The reason: Wrong &#60;PIN&#62;.');
+		const sentence = page('No Receipt', {
+			...declined,
+			reasonText: 'Declined.',
+			externalReference: 'R-1',
+		});
+		expect(sentence.message).toContain('The reason: Declined. To');
 		expect(message).toContain('enter the receipt number <b>R-1 TRY 2</b>.');
 		expect(next('R-1 TRY 2').message).toContain('<b>R-1 TRY 3</b>');
 		expect(next('R-1 TRY 9').message).toContain('<b>R-1 TRY 10</b>');
