@@ -34,7 +34,7 @@ export const rules: readonly Rule[] = [
 		severity: 'danger',
 		about: 'twice',
 		when: 'The account was paid under a reference that differs only in capitals, spaces, signs or letters that look alike.',
-		todo: 'If so, delete this row.',
+		todo: 'If it is the same payment, delete this row.',
 		says({ transfer, payee }, { today }) {
 			const key = referenceKey(transfer.reference);
 			const found = payee?.payouts.find(

@@ -24,7 +24,7 @@ describe('a row is warned of', () => {
 		expect(await rowOf(month)).toMatchObject({
 			severity: 'danger',
 			warnings: [
-				'Probably paid already: R9\u00a0000.00 went to this account on 25 October as oct-0, which is almost the same reference. If so, delete this row.',
+				'Probably paid already: R9\u00a0000.00 went to this account on 25 October as oct-0, which is almost the same reference. If it is the same payment, delete this row.',
 			],
 		});
 	});
