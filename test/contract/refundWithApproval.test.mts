@@ -350,3 +350,13 @@ it('the approver sees on the page of the decision who gets how much of what, and
 		expect(responseFormDescription).toContain(`first().json.${shown} }}`);
 	}
 });
+
+it.each([
+	['5000', 'To give back what is left, enter that amount.'],
+	['0', 'nothing was sent.<br>'],
+	['not known', 'Look the payment up in the Stitch dashboard.'],
+])('with %j cents left, a refund of too much says: %s', (centsLeft, says) => {
+	const known = { 'Read the Request': [{}], 'The Payment': [{ centsLeft }] };
+	const $ = (name: string) => ({ ...outputsOf(known)(name), params: { options: {} } });
+	expect(textOf(nodeOf('Too Much')?.parameters.completionMessage, { $ })).toContain(says);
+});
