@@ -5,7 +5,19 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { check, InvalidInput, yesNo } from '../schemas/field';
+import { InvalidInput } from '../schemas/field';
+import { labelOf, propertiesOf, type ValuesOf } from '../schemas/form';
+import {
+	choice,
+	ifAdded,
+	numberField,
+	orDefault,
+	switchField,
+	textField,
+	turned,
+	type WordsOf,
+} from '../schemas/formFields';
+import { readFrom, switchedOn } from '../schemas/formGroups';
 import { money } from '../schemas/money';
 import { defaultServiceOptions } from '../transport/connect';
 import { mostAtOnce, mostByItself } from '../transport/pace';
@@ -17,9 +29,6 @@ import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
 import type { WaitOptions } from './waitUntilFinal';
 import { writtenByModel } from './tool';
-import { choice, numberField, orDefault, switchField } from '../schemas/formFields';
-import { propertiesOf } from '../schemas/form';
-import { readFrom } from '../schemas/formGroups';
 
 /** The options of a whole run; read once, from its first item. */
 export interface RunOptions extends ServiceOptions {
@@ -32,8 +41,6 @@ export interface RunOptions extends ServiceOptions {
 	/** "Wait Until Final"; undefined if the user did not ask for it. */
 	wait?: WaitOptions;
 }
-
-const whileWaiting = { show: { waitUntilFinal: [true] } };
 
 /** For operations that pay rows, or wait for a bank; all others use the defaults. */
 const pacing = {
@@ -69,109 +76,101 @@ const pacing = {
 	),
 };
 
-const dryRunOption: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	// Adding this option means wanting it: if it were off by default, adding it would still pay.
-	default: true,
-	description:
-		'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',
-};
+/** A limit in cents; undefined if it was not added. */
+export const limit = (words: WordsOf<'string'>) =>
+	ifAdded(
+		turned(textField(words, money), ({ cents }) => cents),
+		'option',
+	);
 
-/** The limit of one payment, as `run/guard` holds it. */
-export const itemLimitOption: INodeProperties = {
-	displayName: 'Maximum Amount per Item',
-	name: 'maxAmountPerItem',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 25000',
-	description: 'In rand. If any item asks for more, nothing at all is sent.',
-};
-
-/** The limit of all payments of a run, as `run/guard` holds it. */
-export const runLimitOption: INodeProperties = {
-	displayName: 'Maximum Total per Run',
-	name: 'maxTotalPerRun',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 500000',
-	description: 'In rand. If all items together ask for more, nothing at all is sent.',
-};
-
-const paymentOptions: INodeProperties[] = [dryRunOption, itemLimitOption, runLimitOption];
-
-/** The limit of payouts in a day, as `run/dailyLimit` holds it. */
-export const dayLimitOption: INodeProperties = {
-	displayName: 'Maximum Total per Day',
-	name: 'maxTotalPerDay',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 1000000',
-	description:
-		'In rand. If this run would bring the payouts since midnight above it, nothing is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
-};
-
-const waiting = {
-	maxWaitSeconds: orDefault(
-		numberField(
-			{
-				displayName: 'Maximum Wait',
-				default: 300,
-				description: 'How many seconds to wait at most, for all items together',
-				displayOptions: whileWaiting,
-			},
-			{ least: 1, most: 86400 },
-		),
-	),
-	onTimeout: orDefault(
-		choice({
-			displayName: 'On Timeout',
-			options: [
-				{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-				{
-					name: 'Return Last State',
-					value: 'return',
-					description: 'Return the item as it was last read, with a status that is not final',
-				},
-			],
-			default: 'return',
-			description: 'What to do with an item whose status is not final after Maximum Wait',
-			displayOptions: whileWaiting,
+/** The options that guard money. */
+export const guards = {
+	dryRun: ifAdded(
+		switchField({
+			displayName: 'Dry Run',
+			// Adding this option means wanting it: if it were off by default, adding it would still pay.
+			default: true,
+			description:
+				'Whether to check all items, look up what was sent before, and show what a run would send, without sending anything',
 		}),
+		'option',
 	),
-	stopWhenPaused: switchField({
-		displayName: 'Stop When Paused',
-		default: true,
+	maxAmountPerItem: limit({
+		displayName: 'Maximum Amount per Item',
+		placeholder: 'e.g. 25000',
+		description: 'In rand. If any item asks for more, nothing at all is sent.',
+	}),
+	maxTotalPerRun: limit({
+		displayName: 'Maximum Total per Run',
+		placeholder: 'e.g. 500000',
+		description: 'In rand. If all items together ask for more, nothing at all is sent.',
+	}),
+	maxTotalPerDay: limit({
+		displayName: 'Maximum Total per Day',
+		placeholder: 'e.g. 1000000',
 		description:
-			'Whether to stop waiting when a payout is paused, so that the workflow can alert someone at once. With too little money in the float account, it stays paused until someone adds money, or for 7 days.',
-		displayOptions: whileWaiting,
+			'In rand. If this run would bring the payouts since midnight above it, nothing is sent. A payment that was made before counts once. Runs that overlap on two n8n workers do not see each other.',
 	}),
 };
 
-const waitUntilFinalOption: INodeProperties = {
-	displayName: 'Wait Until Final',
-	name: 'waitUntilFinal',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
+type Guards = ValuesOf<typeof guards>;
+
+const waiting = {
+	wait: switchedOn(
+		'waitUntilFinal',
+		{
+			displayName: 'Wait Until Final',
+			default: true,
+			description:
+				'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
+		},
+		{
+			maxWaitSeconds: orDefault(
+				numberField(
+					{
+						displayName: 'Maximum Wait',
+						default: 300,
+						description: 'How many seconds to wait at most, for all items together',
+					},
+					{ least: 1, most: 86400 },
+				),
+			),
+			onTimeout: orDefault(
+				choice({
+					displayName: 'On Timeout',
+					options: [
+						{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+						{
+							name: 'Return Last State',
+							value: 'return',
+							description: 'Return the item as it was last read, with a status that is not final',
+						},
+					],
+					default: 'return',
+					description: 'What to do with an item whose status is not final after Maximum Wait',
+				}),
+			),
+			stopWhenPaused: switchField({
+				displayName: 'Stop When Paused',
+				default: true,
+				description:
+					'Whether to stop waiting when a payout is paused, so that the workflow can alert someone at once. With too little money in the float account, it stays paused until someone adds money, or for 7 days.',
+			}),
+		},
+	),
 };
 
 /** The fields that an operation's "Options" collection has in addition to its own. */
 export function runOptions(operation: Operation): INodeProperties[] {
 	const { payment, paidSince, lifecycle } = operation;
-	return [
-		...(isPaced(operation) ? propertiesOf(pacing) : []),
-		...(payment ? paymentOptions : []),
-		...(paidSince ? [dayLimitOption] : []),
-		...(lifecycle ? waitOptions(lifecycle) : []),
-	];
-}
-
-function waitOptions(lifecycle: NonNullable<Operation['lifecycle']>): INodeProperties[] {
-	const isOffered = ({ name }: INodeProperties) => name !== 'stopWhenPaused' || canPause(lifecycle);
-	return [waitUntilFinalOption, ...propertiesOf(waiting).filter(isOffered)];
+	const { maxTotalPerDay, ...ofPayments } = guards;
+	const mayPause = lifecycle !== undefined && canPause(lifecycle);
+	return propertiesOf({
+		...(isPaced(operation) && pacing),
+		...(payment && ofPayments),
+		...(paidSince && { maxTotalPerDay }),
+		...(lifecycle && waiting),
+	}).filter(({ name }) => mayPause || name !== 'stopWhenPaused');
 }
 
 /**
@@ -184,20 +183,22 @@ export async function readRunOptions(
 ): Promise<RunOptions> {
 	const given = context.getNodeParameter('options', 0, {});
 	const { concurrency, retrySeconds, timeoutSeconds } = readFrom(pacing, given);
+	const { wait } = readFrom(waiting, given);
 	const options = {
 		// 0 is automatic.
 		concurrency: concurrency || undefined,
 		maxTries: defaultServiceOptions.maxTries,
 		budgetMs: isPaced(operation) || !isWatched(context) ? retrySeconds * 1000 : whileWatchedMs,
 		timeoutMs: timeoutSeconds * 1000,
-		// If the option was added but is empty, it is rejected: in doubt, do not pay.
-		dryRun: (await readForAll(context, given, dryRunOption, readDryRun)) ?? false,
-		maxCentsPerItem: await readLimit(context, given, itemLimitOption),
-		maxCentsPerRun: await readLimit(context, given, runLimitOption),
-		maxCentsPerDay: await readLimit(context, given, dayLimitOption),
-		wait: yesNo('Wait Until Final', given.waitUntilFinal, false)
-			? readWaitOptions(given)
-			: undefined,
+		dryRun: (await readGuard('dryRun', context, given)) ?? false,
+		maxCentsPerItem: (await readGuard('maxAmountPerItem', context, given)) ?? Infinity,
+		maxCentsPerRun: (await readGuard('maxTotalPerRun', context, given)) ?? Infinity,
+		maxCentsPerDay: (await readGuard('maxTotalPerDay', context, given)) ?? Infinity,
+		wait: wait && {
+			maxWaitMs: wait.maxWaitSeconds * 1000,
+			onTimeout: wait.onTimeout,
+			stopWhenPaused: wait.stopWhenPaused,
+		},
 	};
 	if (operation.payment && !options.dryRun) requireLimit(context, options);
 	return options;
@@ -213,7 +214,7 @@ function requireLimit(
 	if (Math.min(maxCentsPerItem, maxCentsPerRun, maxCentsPerDay) < Infinity) return;
 	const what = 'is needed, because a model can write the amount';
 	const fix = "Add it under 'Options'.";
-	throw new InvalidInput([{ field: itemLimitOption.displayName, what, fix }]);
+	throw new InvalidInput([{ field: labelOf(guards.maxAmountPerItem), what, fix }]);
 }
 
 /** How long a request is repeated while a person waits for it and cannot change that time. */
@@ -225,19 +226,18 @@ function isPaced({ payment, hasPacing = false }: Operation): boolean {
 
 const enterIt = 'Enter the value, or take it from a node before the agent.';
 
-const readDryRun = (value: unknown) => yesNo('Dry Run', value);
-
 /**
  * An option that guards money; undefined if it was not added. Its value may come from a column, and
  * the first row says nothing about the others.
  */
-async function readForAll<Value>(
+async function readGuard<Name extends keyof Guards>(
+	name: Name,
 	context: IExecuteFunctions,
 	given: IDataObject,
-	{ displayName: label, name }: INodeProperties,
-	read: (value: unknown) => Value,
-): Promise<Value | undefined> {
+): Promise<Guards[Name] | undefined> {
 	if (!(name in given)) return undefined;
+	const read = (value: unknown) => readFrom(guards, { [name]: value })[name];
+	const label = labelOf(guards[name]);
 	const path = `options.${name}`;
 	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
 	const found = writtenByModel(context.getNode(), stored);
@@ -247,7 +247,7 @@ async function readForAll<Value>(
 	}
 	// A value that is not an expression is the same for all items.
 	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
-	const values: Array<Value | undefined> = [];
+	const values: Array<Guards[Name] | undefined> = [];
 	for await (const [index, { json }] of inTurns(items.entries())) {
 		const value = plainColumn(stored, json) ?? context.getNodeParameter(path, index, null);
 		values.push(index === 0 ? read(value) : orUndefined(() => read(value)));
@@ -268,21 +268,4 @@ function orUndefined<Value>(read: () => Value): Value | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function readWaitOptions(given: IDataObject): WaitOptions {
-	const { maxWaitSeconds, ...rest } = readFrom(waiting, given);
-	return { maxWaitMs: maxWaitSeconds * 1000, ...rest };
-}
-
-/** A limit in cents. If it was added but is empty, it is rejected: an expression may have failed. */
-async function readLimit(
-	context: IExecuteFunctions,
-	given: IDataObject,
-	field: INodeProperties,
-): Promise<number> {
-	// Made once: a schema takes longer to make than to check a value with.
-	const amount = money(field.displayName);
-	const cents = (value: unknown) => check(amount, value).cents;
-	return (await readForAll(context, given, field, cents)) ?? Infinity;
 }

@@ -106,6 +106,11 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 	return Object.entries(fields).flatMap(([name, field]) => field.properties(name));
 }
 
+/** What the panel calls a field. */
+export function labelOf(field: Field): string {
+	return field.properties('')[0]?.displayName ?? '';
+}
+
 function mistakesIn(cause: unknown): Mistake[] {
 	if (cause instanceof InvalidInput) return cause.mistakes;
 	throw cause;

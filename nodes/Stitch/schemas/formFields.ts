@@ -14,7 +14,7 @@ import {
 	yesNo,
 	type Choice,
 } from './field';
-import type { Field, Words } from './form';
+import { labelOf, type Field, type Words } from './form';
 
 /** A field with one value and the rule for it. */
 export function field<Value>({ at, ...words }: Words, rule: z.ZodType<Value>): Field<Value> {
@@ -107,7 +107,7 @@ export function ifAdded<Value>(
 		read(from, name) {
 			if (!from.has(name)) return undefined;
 			if (asText(from.raw(name)) !== undefined) return of.read(from, name);
-			const label = of.properties(name)[0]?.displayName ?? name;
+			const label = labelOf(of);
 			const fix = `Enter a value, or remove the ${as}.`;
 			throw new InvalidInput([{ field: label, what: 'is empty', fix }]);
 		},
@@ -123,6 +123,14 @@ export function orDefault<Value>(of: Field<Value>): Field<Value> {
 			const raw = isEmpty ? () => of.properties(name)[0]?.default : from.raw;
 			return of.read({ ...from, raw }, name);
 		},
+	};
+}
+
+/** A field that another operation describes in different words. */
+export function described<Value>(description: string, of: Field<Value>): Field<Value> {
+	return {
+		...of,
+		properties: (name) => of.properties(name).map((one) => ({ ...one, description })),
 	};
 }
 

@@ -1,7 +1,7 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { asFields, asJsonObject } from '../transport/json';
-import { asText, InvalidInput } from './field';
+import { asText, InvalidInput, yesNo } from './field';
 import {
 	propertiesOf,
 	readAll,
@@ -114,19 +114,19 @@ export function casesOf<Cases extends Record<string, Fields>>(
 	};
 }
 
-/** A switch with the fields that belong to it; undefined where it is off. */
+/** A switch with the fields that belong to it; undefined where it is off or empty. */
 export function switchedOn<F extends Fields>(
 	name: string,
 	words: WordsOf<'boolean'>,
 	fields: F,
 ): Field<ValuesOf<F> | undefined> {
-	const isOn = switchField(words);
 	return {
 		properties: () => [
-			...isOn.properties(name),
+			...switchField(words).properties(name),
 			...shownUnder({ show: { [name]: [true] } }, propertiesOf(fields)),
 		],
-		read: (from) => (isOn.read(from, name) ? readAll(fields, from) : undefined),
+		read: (from) =>
+			yesNo(words.displayName, from.raw(name), false) ? readAll(fields, from) : undefined,
 	};
 }
 
@@ -187,12 +187,15 @@ export function options<F extends Fields>(fields: F, together?: Together<F>): Fi
  * Reads fields from values that n8n has evaluated already, such as the options of a run.
  * @throws {InvalidInput} with every mistake in them
  */
-export function readFrom<F extends Fields>(fields: F, values: IDataObject): ValuesOf<F> {
+export function readFrom<F extends Fields>(
+	fields: F,
+	values: Record<string, unknown>,
+): ValuesOf<F> {
 	const ofOperation = (name: string) => values[name];
 	const from = { ofOperation, choose: () => {}, zone: () => 'UTC', now: 0 };
 	return readAll(fields, inside(from, values));
 }
 
-function inside(from: Omit<ReadFrom, 'raw' | 'has'>, given: IDataObject): ReadFrom {
+function inside(from: Omit<ReadFrom, 'raw' | 'has'>, given: Record<string, unknown>): ReadFrom {
 	return { ...from, raw: (name) => given[name], has: (name) => name in given };
 }

@@ -1,4 +1,4 @@
-import { form, type Field, type Together } from '../../schemas/form';
+import { form, labelOf, type Field, type Together } from '../../schemas/form';
 import { ifAdded, numberField, switchField, textField, turned } from '../../schemas/formFields';
 import { collection, only } from '../../schemas/formGroups';
 import { optionalVisibleText } from '../../schemas/visibleText';
@@ -37,10 +37,8 @@ export function filtersField<F extends Record<string, Field>>(
 	filters: F,
 	together?: Together<Added<F>>,
 ) {
-	const labelOfEntry = ([name, field]: [string, Field]) =>
-		field.properties(name)[0]?.displayName ?? name;
-	const sorted = Object.entries(filters).sort((one, other) =>
-		labelOfEntry(one).localeCompare(labelOfEntry(other), 'en'),
+	const sorted = Object.entries(filters).sort(([, one], [, other]) =>
+		labelOf(one).localeCompare(labelOf(other), 'en'),
 	);
 	const fields = Object.fromEntries(sorted.map(([name, field]) => [name, ifAdded(field)]));
 	const words = { displayName: 'Filters', placeholder: 'Add filter', default: {} };

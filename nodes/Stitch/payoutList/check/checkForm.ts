@@ -1,20 +1,19 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { disbursementPayment } from '../../actions/disbursement/disbursementPayment';
 import { shortenNames } from '../../actions/fields/payment';
 import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
-import { dayLimitOption, itemLimitOption, runLimitOption } from '../../run/options';
+import { guards, limit } from '../../run/options';
 import { optionalDay } from '../../schemas/dateTime';
 import { check, oneText } from '../../schemas/field';
-import { form, type ReadBy } from '../../schemas/form';
+import { form, type Field, type ReadBy } from '../../schemas/form';
 import {
 	choice,
 	choiceOrNone,
 	dateField,
-	field,
-	ifAdded,
+	described,
 	notice,
 	numberField,
 	orDefault,
@@ -22,7 +21,6 @@ import {
 	textField,
 } from '../../schemas/formFields';
 import { collection, options } from '../../schemas/formGroups';
-import { money, type Money } from '../../schemas/money';
 import { withoutUndefined } from '../../transport/json';
 import type { NamedColumns } from '../read/headings';
 import { columnNames, knownColumns } from '../read/knownColumns';
@@ -80,17 +78,10 @@ const references = (label: string) =>
 	});
 
 /** A limit of Disbursement → Create: what is above it is not paid. */
-const comparedLimit = (limit: INodeProperties) =>
-	ifAdded(
-		field(
-			{
-				...limit,
-				description:
-					'In rand. Rows above it are not paid. Set it in Disbursement → Create as well, which rejects what is above it.',
-			},
-			money(limit.displayName),
-		),
-		'option',
+const comparedLimit = (of: Field<number | undefined>) =>
+	described(
+		'In rand. Rows above it are not paid. Set it in Disbursement → Create as well, which rejects what is above it.',
+		of,
 	);
 
 const kindNames = {
@@ -164,21 +155,15 @@ export const checkForm = form({
 			},
 			references,
 		),
-		holdNewAccountsAbove: ifAdded(
-			textField(
-				{
-					displayName: 'Hold New Accounts Above',
-					placeholder: 'e.g. 10000',
-					description:
-						'In rand. A first payment to an account is held until somebody has called the payee, if it is above this.',
-				},
-				money,
-			),
-			'option',
-		),
-		maxTotalPerDay: comparedLimit(dayLimitOption),
-		maxAmountPerItem: comparedLimit(itemLimitOption),
-		maxTotalPerRun: comparedLimit(runLimitOption),
+		holdNewAccountsAbove: limit({
+			displayName: 'Hold New Accounts Above',
+			placeholder: 'e.g. 10000',
+			description:
+				'In rand. A first payment to an account is held until somebody has called the payee, if it is above this.',
+		}),
+		maxTotalPerDay: comparedLimit(guards.maxTotalPerDay),
+		maxAmountPerItem: comparedLimit(guards.maxAmountPerItem),
+		maxTotalPerRun: comparedLimit(guards.maxTotalPerRun),
 		onDuplicate: onDuplicateOf(disbursementPayment),
 		onlyAsApproved: switchField({
 			displayName: 'Only as Approved',
@@ -249,21 +234,20 @@ export const checkForm = form({
 export function readListSettings(item: Item, today: string): ListSettings {
 	const { columns, options } = checkForm.read(item);
 	const { beneficiaryReference, onDuplicate, shortenNames: isShortening, compareWith } = options;
-	const centsOfLimit = (limit: Money | undefined) => limit?.cents ?? Infinity;
 	const daysToChosen = compareWith ? daysBetween(compareWith, today) : 0;
 	return {
 		named: columns,
 		defaults: beneficiaryReference ? { beneficiaryReference } : {},
 		options: withoutUndefined({ onDuplicate, shortenNames: isShortening }),
 		limits: {
-			maxCentsPerItem: centsOfLimit(options.maxAmountPerItem),
-			maxCentsPerRun: centsOfLimit(options.maxTotalPerRun),
-			maxCentsPerDay: centsOfLimit(options.maxTotalPerDay),
+			maxCentsPerItem: options.maxAmountPerItem ?? Infinity,
+			maxCentsPerRun: options.maxTotalPerRun ?? Infinity,
+			maxCentsPerDay: options.maxTotalPerDay ?? Infinity,
 		},
 		days: Math.max(options.compareDays, Math.min(mostDays, daysToChosen)),
 		chosen: compareWith,
 		verify: options.verifyAccounts,
-		holdAbove: centsOfLimit(options.holdNewAccountsAbove),
+		holdAbove: options.holdNewAccountsAbove ?? Infinity,
 		confirmed: new Set(options.confirmedRows),
 		confirmedBy: options.confirmedBy ?? 'somebody',
 		onlyAsApproved: options.onlyAsApproved ?? false,
