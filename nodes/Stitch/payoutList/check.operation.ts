@@ -22,6 +22,7 @@ import { verifyAccounts } from './check/verifyAccounts';
 import { addWarnings, holdForCall } from './check/warnings';
 import { readChecked } from './read/readChecked';
 import { readWithReferences } from './read/readWithReferences';
+import { rowFromTable } from './rowFromTable';
 
 interface LineToCheck {
 	line: IDataObject;
@@ -57,7 +58,7 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
 	const { limits, onlyAsApproved } = settings;
-	const items = plans.map(({ line }) => line);
+	const items = plans.map(({ line }) => (onlyAsApproved ? rowFromTable(line) : line));
 	const file = onlyAsApproved ? readChecked(items) : readWithReferences(items, settings);
 	const checkedAt = isoNow(service.clock);
 	const [rows, known] = await Promise.all([

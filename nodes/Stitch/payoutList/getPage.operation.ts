@@ -5,11 +5,12 @@ import type { OutputFile } from '../run/files';
 import { defineOnAllItems } from '../run/operation';
 import { InvalidInput, oneText } from '../schemas/field';
 import { clientKind } from '../transport/clientToken';
-import { asFields, partsOf } from '../transport/json';
+import { asFields, asJsonObject, partsOf } from '../transport/json';
+import { simplifyDisbursement } from '../actions/disbursement/disbursements';
 import { listPage } from './getPage/page';
 import type { PageText } from './getPage/pageText';
 import { decisionOn, type Deciding } from './getPage/decision';
-import { pageRow } from './getPage/pageRow';
+import { rowFromTable } from './rowFromTable';
 import { optionalDay } from '../schemas/dateTime';
 import { choice, dateField, switchField, textField } from '../schemas/formFields';
 import { form, type Field, type ReadBy } from '../schemas/form';
@@ -154,7 +155,7 @@ export const getPage = defineOnAllItems<PageItem>({
 	async sendTogether(plans, { clientId }) {
 		const page = plans[0]?.page;
 		if (page === undefined) return [];
-		const rows = plans.map(({ row }) => pageRow(row));
+		const rows = plans.map(({ row }) => inColumns(rowFromTable(row)));
 		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check contains the summary, but a workflow may have left that row out.
 		const summaries = rows.map((row) => asFields(row.summary));
@@ -187,6 +188,11 @@ function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
 			fix: 'Choose the same credential in every node of the list.',
 		},
 	]);
+}
+
+/** A payment that Create has not simplified gets its columns. */
+function inColumns(row: IDataObject): IDataObject {
+	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
 function wantedFile({ page, details, options: { outputField } }: PageFields, day: string) {

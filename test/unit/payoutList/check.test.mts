@@ -53,6 +53,13 @@ it('Payout List → Check compares the rows with as many days as its option says
 	expect(notes).toContain('No earlier payment was found in the last 10 days.');
 });
 
+it('Payout List → Check rejects a time zone that is not known: all months would be one', () => {
+	const item = itemOf({ options: { paymentsFor: 'salaries' }, columns: {} });
+	jest.spyOn(item, 'timezone', 'get').mockReturnValue('SAST');
+	const { service } = serviceOf([]);
+	expect(() => checkPayouts.prepare(item, service)).toThrow(/^'Timezone' is 'SAST'/);
+});
+
 it('Payout List → Check reads as far back as the payday that the user has chosen, a year at most', async () => {
 	const askedBy = async (compareWith: string) => {
 		const { sent } = await check([line('a-1')], { options: { compareDays: 10, compareWith } });

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { saysToPay } from '../../actions/disbursement/checkedRow';
 import { asText } from '../../schemas/field';
 import { checkedColumns, type KnownOfRows } from './checkedRow';
 import { rowsToPay, type ListRow } from './listRow';
@@ -29,7 +28,7 @@ function whyNotAsApproved(row: ListRow, approval: Approval): string | undefined 
 	const then = rowThen(row);
 	const now = checkedColumns(row, approval);
 	const isConfirmedNow = then.verdict === 'confirmFirst' && row.verdict === 'confirmed';
-	if (!isConfirmedNow && !saysToPay(then.pay)) {
+	if (!isConfirmedNow && then.pay !== true) {
 		return 'It was not among the rows that were approved.';
 	}
 	if (!comparison) return 'Stitch could not be asked again what was paid lately.';

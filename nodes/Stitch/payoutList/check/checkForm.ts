@@ -7,7 +7,7 @@ import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { guards, limit } from '../../run/options';
 import { optionalDay } from '../../schemas/dateTime';
-import { check, oneText } from '../../schemas/field';
+import { check, InvalidInput, oneText, type Mistake } from '../../schemas/field';
 import { form, type Field, type ReadBy } from '../../schemas/form';
 import {
 	choice,
@@ -22,6 +22,7 @@ import {
 } from '../../schemas/formFields';
 import { collection, options } from '../../schemas/formGroups';
 import { withoutUndefined } from '../../transport/json';
+import { quoted } from '../../transport/wording';
 import type { NamedColumns } from '../read/headings';
 import { columnNames, knownColumns } from '../read/knownColumns';
 import { listKinds, personColumns, type PaymentsFor } from '../read/references';
@@ -230,8 +231,12 @@ export const checkForm = form({
 	}),
 });
 
-/** @param today ISO date in the time zone of the item */
+/**
+ * @param today ISO date in the time zone of the item; empty if that is not known
+ * @throws {InvalidInput}
+ */
 export function readListSettings(item: Item, today: string): ListSettings {
+	if (today === '') throw new InvalidInput([unknownZone(item.timezone)]);
 	const { columns, options } = checkForm.read(item);
 	const { beneficiaryReference, onDuplicate, shortenNames: isShortening, compareWith } = options;
 	const daysToChosen = compareWith ? daysBetween(compareWith, today) : 0;
@@ -257,6 +262,13 @@ export function readListSettings(item: Item, today: string): ListSettings {
 		timezone: item.timezone,
 	};
 }
+
+/** Without a day, derived references would be the same each month, and nothing could be compared. */
+const unknownZone = (timezone: string): Mistake => ({
+	field: 'Timezone',
+	what: `is ${quoted(timezone)}, which is not known`,
+	fix: 'Choose one in the settings of the workflow, such as Africa/Johannesburg.',
+});
 
 /** Wages are paid for a week, which its day names; everything else for a month. */
 function paymentsForOf(

@@ -63,6 +63,14 @@ describe('a list that was approved', () => {
 		expect(await says(true)).toMatchObject({ readAs, notes: shown });
 	});
 
+	it('is shown with them even if a database has kept them as JSON', async () => {
+		const [first, ...others] = await approvedRows();
+		const total = { message: 'The total in row 9 is R1.00.', agrees: false };
+		const summary = JSON.stringify({ total, headings: { amount: 'Net pay' } });
+		const again = (await checkedAgain([{ ...first, summary }, ...others]))[0]?.summary;
+		expect(again).toMatchObject({ alerts: [total.message], headings: { amount: 'Net pay' } });
+	});
+
 	it.each<[string, IDataObject]>([
 		['nonce', { nonce: undefined }],
 		['client', { client: 'test' }],

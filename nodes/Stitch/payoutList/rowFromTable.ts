@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { saysToPay } from '../../actions/disbursement/checkedRow';
-import { simplifyDisbursement } from '../../actions/disbursement/disbursements';
-import { asJsonObject } from '../../transport/json';
+import { saysToPay } from '../actions/disbursement/checkedRow';
 
 /** The columns of rows from Check and from Create that are lists or objects. */
 const structured = [
@@ -12,16 +10,15 @@ const structured = [
 /**
  * A row as Check or Create returns it, even after a sheet or a database, which keep lists and objects as JSON
  * and true as text or a number. Otherwise, warnings disappear, and “may have been sent” turns into “not
- * sent”. A payment that Create has not simplified gets its columns.
+ * sent”.
  */
-export function pageRow(given: IDataObject): IDataObject {
+export function rowFromTable(given: IDataObject): IDataObject {
 	const texts = structured.filter((column) => typeof given[column] === 'string');
-	const row: IDataObject = {
+	return {
 		...given,
 		...Object.fromEntries(texts.map((column) => [column, parsed(String(given[column]))])),
 		pay: saysToPay(given.pay) || given.pay,
 	};
-	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
 /** A list or an object from its JSON; a list of any other text. */
