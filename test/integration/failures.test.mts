@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
+import type { IDataObject } from 'n8n-workflow';
 
+import { keptToken } from '../../nodes/Stitch/transport/clientToken';
 import { otherHosts } from '../setup/otherHosts.mts';
 import { runStitch, type RunOutput } from './harness.mts';
 import { payoutParameters, payoutRow } from './payout.mts';
@@ -13,11 +15,23 @@ const hosts = otherHosts();
 let payments = 0;
 
 async function pay(more: object = {}, options: object = once): Promise<RunOutput> {
-	return await runStitch({
-		parameters: payoutParameters({ ...options }),
-		credential: { ...service.credential(), ...more },
-		rows: [payoutRow(`payment-${++payments}`, { account })],
-	});
+	return await run(
+		payoutParameters({ ...options }),
+		[payoutRow(`payment-${++payments}`, { account })],
+		more,
+	);
+}
+
+/** The tokens that were sent in the test that runs. */
+const tokens = new Set<string>();
+beforeEach(() => tokens.clear());
+
+async function run(parameters: IDataObject, rows: IDataObject[], more: object = {}) {
+	const credential = { ...service.credential(), ...more };
+	const output = await runStitch({ parameters, credential, rows });
+	const token = keptToken(credential);
+	if (token !== undefined) tokens.add(token);
+	return output;
 }
 
 describe('what a user reads when', () => {
@@ -91,6 +105,8 @@ it('no secret, token or account number leaves through any failure', async () => 
 		{ kind: 'reset', match: failing },
 		{ kind: 'malformed-json', match: failing },
 		{ kind: 'html-page', match: failing },
+		{ kind: 'echo', match: failing },
+		{ kind: 'echo', match: { path: '/connect/token' } },
 		{ kind: 'status', status: 500, match: { path: '/connect/token' } },
 		{ kind: 'reset', match: { path: '/connect/token' } },
 	] as const) {
@@ -98,11 +114,15 @@ it('no secret, token or account number leaves through any failure', async () => 
 		await service.client.addFaults(fault);
 		seen.push((await pay()).run);
 	}
+	await service.client.clearFaults();
+	await service.client.addFaults({ kind: 'echo', match: { path: '/graphql' } });
+	seen.push(
+		(await run({ resource: 'disbursement', operation: 'getAll', options: once }, [{}])).run,
+	);
 	seen.push((await pay({ clientSecret: 'marked-wrong-secret' })).run);
 	seen.push((await pay({ baseUrl: 'http://127.0.0.1:9/v2' })).run);
 	const badRow = payoutRow('bad', { account: `${account}99999` });
-	const credential = service.credential();
-	seen.push((await runStitch({ parameters: payoutParameters(), credential, rows: [badRow] })).run);
+	seen.push((await run(payoutParameters(), [badRow])).run);
 	spies.forEach((spy) => spy.mockRestore());
 
 	expect(seen.map((run) => withoutRows(run).error === undefined)).not.toContain(true);
@@ -110,6 +130,9 @@ it('no secret, token or account number leaves through any failure', async () => 
 		.map((one) => inspect(one, { depth: 30, showHidden: true, maxStringLength: null }))
 		.join('\n');
 	expect(everything).toContain('NodeApiError');
+	expect(tokens.size).toBeGreaterThan(5);
+	expect([...tokens].filter((token) => everything.includes(token))).toEqual([]);
+	expect(everything).toContain('The token … was sent');
 	expect(everything).not.toContain(service.client.clientSecret);
 	expect(everything).not.toContain('marked-wrong-secret');
 	expect(everything).not.toContain(account);

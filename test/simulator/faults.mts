@@ -12,6 +12,7 @@ export const faultKinds = [
 	'malformed-json',
 	'html-page',
 	'graphql-error',
+	'echo',
 	'revoke-token',
 ] as const;
 
@@ -30,7 +31,7 @@ export interface FaultRule {
 	jitterMs?: number;
 	/** `latency`: how many requests are worked on at once, each for `ms`; the others wait for their turn. */
 	atOnce?: number;
-	/** `status`, `html-page`: the status of the answer. */
+	/** `status`, `html-page`, `echo`: the status of the answer. */
 	status?: number;
 	/** `status`: what the answer holds instead of the usual error. */
 	body?: Record<string, unknown>;

@@ -90,6 +90,8 @@ export function spoil(
 			return replaceByPage(rule, reply);
 		case 'graphql-error':
 			return replaceByGraphqlError(rule, reply);
+		case 'echo':
+			return replaceByEcho(rule, request, reply);
 		case 'malformed-json':
 			reply.removeHeader('content-length');
 			return textOf(payload).slice(0, -1) + ',';
@@ -115,6 +117,20 @@ function replaceByGraphqlError({ code }: FaultRule, reply: FastifyReply): string
 		...(code !== undefined && { extensions: { code } }),
 	};
 	return replaceByJson(reply, 200, { data: null, errors: [error] });
+}
+
+/** An error that repeats the token and the body, as services do that are careless about what they log. */
+function replaceByEcho(
+	rule: FaultRule,
+	{ call, headers, body }: FastifyRequest,
+	reply: FastifyReply,
+) {
+	const [, token = 'none'] = headers.authorization?.split(' ') ?? [];
+	const detail = `The token ${token} was sent with ${JSON.stringify(body)}`;
+	if (call.path === '/graphql')
+		return replaceByJson(reply, 200, { data: null, errors: [{ message: detail }] });
+	const refusal = { title: 'Invalid Input', code: 'BAD_USER_INPUT', detail };
+	return replaceByJson(reply, rule.status ?? 400, refusal);
 }
 
 function replaceByJson(reply: FastifyReply, status: number, body: object): string {

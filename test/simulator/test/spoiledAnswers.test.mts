@@ -55,6 +55,36 @@ describe('a page in place of an answer', () => {
 	});
 });
 
+describe('an error that repeats what was sent', () => {
+	it('contains the token and the body, and nothing was done', async () => {
+		const caller = await newCaller();
+		await caller.client.addFaults({ kind: 'echo' });
+		const { status, body } = await caller.post('/disbursements', disbursementBody());
+		expect(status).toBe(400);
+		expect(body.detail).toMatch(/token \S{20,} was sent with .*"accountNumber"/);
+		expect((await caller.client.summary()).disbursements).toBe(0);
+	});
+
+	it('contains the client secret where a token was asked for', async () => {
+		const { client } = await newCaller();
+		await client.addFaults({ kind: 'echo', match: { path: '/connect/token' } });
+		await expect(client.token('client_card')).rejects.toThrow(client.clientSecret);
+	});
+
+	it('is one of GraphQL where GraphQL was asked', async () => {
+		const caller = await newCaller();
+		await caller.client.addFaults({ kind: 'echo' });
+		const { status, body } = await ask(caller, '{ __typename }', {});
+		expect({ status, body }).toEqual({
+			status: 200,
+			body: {
+				data: null,
+				errors: [{ message: expect.stringMatching(/token \S{20,} was sent with /) }],
+			},
+		});
+	});
+});
+
 describe('a GraphQL mutation that is answered with an error', () => {
 	const spoiled = async (fault: Partial<FaultRule>, options = {}) => {
 		const caller = await newCaller(options);
