@@ -68,13 +68,13 @@ describe('the answer who was paid what', () => {
 		]);
 	});
 
-	it.each([{ Runs: [{ error: 'Gone' }] }, { 'Table of Runs': [{ error: 'Gone' }], Runs: [{}] }])(
-		'says that the approver is not known where the table could not be read: %j',
-		(unread) => {
-			const said = approvers(unread).map(({ approvedBy }) => approvedBy);
-			expect(said).toEqual(Payouts.map(() => 'could not be read'));
-		},
-	);
+	it.each<Outputs>([
+		{ Runs: [{ error: 'Gone' }] },
+		{ 'Table of Runs': [{ error: 'Gone' }], Runs: [{}] },
+	])('says that the approver is not known where the table could not be read: %j', (unread) => {
+		const said = approvers(unread).map(({ approvedBy }) => approvedBy);
+		expect(said).toEqual(Payouts.map(() => 'could not be read'));
+	});
 
 	it('leaves to the node what is found, what each status means, and what to do', () => {
 		const page = example.nodes.find(({ name }) => name === 'Page of the Payouts')?.parameters;

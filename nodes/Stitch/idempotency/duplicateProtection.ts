@@ -78,7 +78,8 @@ const failOnDuplicate = {
 export const payAgainIfFailed = {
 	name: 'Pay Again If It Failed',
 	value: 'payAgainIfFailed',
-	description: 'Pay again if the earlier payment failed: ten attempts at most. Otherwise return it.',
+	description:
+		'Pay again if the earlier payment failed: ten attempts at most. Otherwise return it.',
 } as const;
 
 const returnExisting = {

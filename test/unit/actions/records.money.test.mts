@@ -33,6 +33,6 @@ const cases: Array<[Resource, IDataObject, string]> = [
 
 it.each(
 	cases.map(([resource, object, money]) => [resource.noun, object, money, resource] as const),
-)('of the money of a %s that is %j, it is said: %s', (noun, object, money, resource) => {
+)('of the money of a %s that is %j, it is said: %s', (_noun, object, money, resource) => {
 	expect(moneyOf(object, resource)).toBe(money);
 });
