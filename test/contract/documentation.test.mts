@@ -40,7 +40,7 @@ const shownAddresses = globSync(['credentials/*.ts', 'nodes/*/*.node.json']).fla
 describe('the documentation', () => {
 	it('has every kind of failure in its table, and no other', () => {
 		const source = readFileSync('nodes/Stitch/run/nodeError.ts', 'utf8');
-		const input = readFileSync('nodes/Stitch/schemas/field.ts', 'utf8');
+		const input = readFileSync('nodes/Stitch/schemas/invalidInput.ts', 'utf8');
 		const union = (text: string, name: string) =>
 			new RegExp(`type ${name} =([^;]+);`).exec(text)?.[1]?.match(/'\w+'/g) ?? [];
 		const kinds = [...union(source, 'ItemFailureKind'), ...union(input, 'InputFailureKind')];

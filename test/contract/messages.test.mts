@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-
 
 import { resources } from '../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../nodes/Stitch/run/operation';
-import { InvalidInput, type Mistake } from '../../nodes/Stitch/schemas/field';
+import { InvalidInput, type Mistake } from '../../nodes/Stitch/schemas/invalidInput';
 import { itemOf, serviceOf } from '../unit/builders.mts';
 import { optionValues, withInner } from './fields.mts';
 

@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { required, type Choice } from '../schemas/field';
+import type { Choice } from '../schemas/choice';
+import { required } from '../schemas/invalidInput';
 import { form, type Field, type Source, type ValueOf } from '../schemas/form';
 import { choice, orDefault, textField } from '../schemas/formFields';
 import { options, variant } from '../schemas/formGroups';

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { check } from '../schemas/field';
+import { check } from '../schemas/invalidInput';
 import { visibleText } from '../schemas/visibleText';
 
 /** The namespace of the nonces made here. Changing it would make every earlier payment look new. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Mistake } from '../schemas/field';
+import type { Mistake } from '../schemas/invalidInput';
 import type { Money } from '../schemas/money';
 import { shownReference } from '../transport/wording';
 import type { Service } from '../transport/service';

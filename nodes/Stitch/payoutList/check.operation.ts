@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inTurns } from '../run/concurrency';
 import { defineOnAllItems, type Output } from '../run/operation';
-import { asText } from '../schemas/field';
+import { asText } from '../schemas/asText';
 import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
 import { keepBackChanged } from './check/approved';

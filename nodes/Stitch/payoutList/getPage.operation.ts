@@ -3,7 +3,8 @@ import { DateTime } from 'luxon';
 
 import type { OutputFile } from '../run/files';
 import { defineOnAllItems } from '../run/operation';
-import { InvalidInput, oneText } from '../schemas/field';
+import { InvalidInput } from '../schemas/invalidInput';
+import { oneText } from '../schemas/text';
 import { clientKind } from '../transport/clientToken';
 import { asFields, asJsonObject, partsOf } from '../transport/json';
 import { simplifyDisbursement } from '../actions/disbursement/disbursements';

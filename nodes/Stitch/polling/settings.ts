@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { simplifyField } from '../run/simplify';
-import { InvalidInput } from '../schemas/field';
+import { InvalidInput } from '../schemas/invalidInput';
 import { form } from '../schemas/form';
 import { notice } from '../schemas/formFields';
 import { collection } from '../schemas/formGroups';

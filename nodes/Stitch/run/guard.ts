@@ -1,7 +1,7 @@
 import { duplicateProtections } from '../idempotency/duplicateProtection';
 import { canonical } from '../idempotency/nonce';
 import type { PreparedPayment } from '../idempotency/payment';
-import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/field';
+import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/invalidInput';
 import { formatRand } from '../schemas/money';
 import { quoted, shownReference } from '../transport/wording';
 import { nameOfItem, type ItemNoun } from './itemName';

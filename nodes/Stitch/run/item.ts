@@ -7,7 +7,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { asText } from '../schemas/field';
+import { asText } from '../schemas/asText';
 import { shownReference } from '../transport/wording';
 import { readInputFile, storeFiles, type Files, type InputFile, type OutputFile } from './files';
 import { ItemExecution } from './itemExecution';

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { lookUp } from '../idempotency/lookUp';
 import { folded } from '../schemas/characters';
-import { asText, InvalidInput } from '../schemas/field';
+import { asText } from '../schemas/asText';
+import { InvalidInput } from '../schemas/invalidInput';
 import { ServiceFailure } from '../transport/failure';
 import { shownReference } from '../transport/wording';
 import type { Service } from '../transport/service';

@@ -6,7 +6,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
-import { InvalidInput, type InputFailureKind } from '../schemas/field';
+import { InvalidInput, type InputFailureKind } from '../schemas/invalidInput';
 import { forErrors } from '../transport/connect';
 import {
 	httpStatusOf,

@@ -5,7 +5,7 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { InvalidInput } from '../schemas/field';
+import { InvalidInput } from '../schemas/invalidInput';
 import { labelOf, propertiesOf, type ValuesOf } from '../schemas/form';
 import {
 	choice,

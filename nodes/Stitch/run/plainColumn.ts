@@ -1,6 +1,6 @@
 import { isExpression, type IDataObject } from 'n8n-workflow';
 
-import { asText } from '../schemas/field';
+import { asText } from '../schemas/asText';
 
 /** `{{ $json.name }}` or `{{ $json["Full name"] }}`, as the editor writes a dragged column. */
 const COLUMN = /\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}/g;

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import type { NonceSource } from '../idempotency/nonce';
-import { InvalidInput } from '../schemas/field';
+import { InvalidInput } from '../schemas/invalidInput';
 import type { Clock } from '../transport/clock';
 import { inTurns } from './concurrency';
 import { plainColumn } from './plainColumn';

@@ -1,5 +1,5 @@
 import { retryOff } from '../idempotency/payment';
-import type { Mistake } from '../schemas/field';
+import type { Mistake } from '../schemas/invalidInput';
 import type { Item } from './item';
 
 /**

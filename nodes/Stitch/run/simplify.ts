@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { dryRunColumns } from '../idempotency/trial';
-import { yesNo } from '../schemas/field';
+import { yesNo } from '../schemas/yesNo';
 import { switchField } from '../schemas/formFields';
 import { maskAccount } from '../transport/wording';
 

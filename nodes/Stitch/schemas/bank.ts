@@ -1,7 +1,9 @@
 import { z } from 'zod/v4';
 
 import { folded } from './characters';
-import { oneText, reject, required, shown } from './field';
+import { shown } from './asText';
+import { reject, required } from './invalidInput';
+import { oneText } from './text';
 import { visibleText } from './visibleText';
 
 /** The service's bank ids with the names that people know them by. */

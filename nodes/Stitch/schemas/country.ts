@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { asText, reject } from './field';
+import { asText } from './asText';
+import { reject } from './invalidInput';
 
 /** ISO 3166-1 alpha-2. Not by the names that Node.js knows: it has names for the EU and for no country. */
 const codes = `

@@ -2,7 +2,8 @@ import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { quoted } from '../transport/wording';
-import { asText, reject, shown, type Mistake } from './field';
+import { asText, shown } from './asText';
+import { reject, type Mistake } from './invalidInput';
 
 /** A date as it is entered, with the facts on which its reading depends. */
 export interface Dated {

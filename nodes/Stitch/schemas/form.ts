@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InvalidInput, type Mistake } from './field';
+import { InvalidInput, type Mistake } from './invalidInput';
 
 /** The source of a form's values: an item, or a row of a list. */
 export interface Source {

@@ -3,17 +3,11 @@ import type { z } from 'zod/v4';
 
 import { knowField } from '../transport/fieldNames';
 import type { Dated } from './dateTime';
-import {
-	asText,
-	check,
-	chooseFrom,
-	InvalidInput,
-	optionalChoice,
-	required,
-	wholeNumber,
-	yesNo,
-	type Choice,
-} from './field';
+import { asText } from './asText';
+import { chooseFrom, optionalChoice, type Choice } from './choice';
+import { check, InvalidInput, required } from './invalidInput';
+import { wholeNumber } from './wholeNumber';
+import { yesNo } from './yesNo';
 import { labelOf, type Field, type Words } from './form';
 
 /** A field with one value and the rule for it. */

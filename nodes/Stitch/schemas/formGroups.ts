@@ -1,7 +1,9 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { asFields, asJsonObject } from '../transport/json';
-import { asText, InvalidInput, yesNo } from './field';
+import { asText } from './asText';
+import { InvalidInput } from './invalidInput';
+import { yesNo } from './yesNo';
 import {
 	propertiesOf,
 	readAll,

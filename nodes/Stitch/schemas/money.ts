@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
 import { folded } from './characters';
-import { asText, reject, shown } from './field';
+import { asText, shown } from './asText';
+import { reject } from './invalidInput';
 
 /** The one currency of the service (spec 2.1, 2.5). */
 export const currency = 'ZAR';

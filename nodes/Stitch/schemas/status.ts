@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { asJsonObject, textOf } from '../transport/json';
-import { reject, shown } from './field';
+import { shown } from './asText';
+import { reject } from './invalidInput';
 
 /** A status as REST shows it (spec 2.5). */
 interface Status {

@@ -1,7 +1,9 @@
 import { z } from 'zod/v4';
 
 import { firstHalf, firstHidden, folded } from './characters';
-import { asText, optionalText, reject, text, shown, type Mistake, type TextRules } from './field';
+import { asText, shown } from './asText';
+import { reject, type Mistake } from './invalidInput';
+import { optionalText, text, type TextRules } from './text';
 
 /** Spreadsheets keep 15 digits of a number. */
 const tooLong = 1e15;

@@ -1,4 +1,4 @@
-import { asText } from '../schemas/field';
+import { asText } from '../schemas/asText';
 import { eventFamilies, type EventsOfResource } from './catalogue';
 import { isUnreadable, type StitchEvent } from './event';
 import type { TriggerOptions } from './settings';

@@ -8,7 +8,8 @@ import type {
 import { z } from 'zod/v4';
 
 import { simplifyField } from '../run/simplify';
-import { InvalidInput, optionalText } from '../schemas/field';
+import { InvalidInput } from '../schemas/invalidInput';
+import { optionalText } from '../schemas/text';
 import { form, type Form, type ReadBy } from '../schemas/form';
 import {
 	choice,

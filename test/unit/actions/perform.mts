@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../../nodes/Stitch/run/item';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
-import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/invalidInput';
 import type { ServiceOptions } from '../../../nodes/Stitch/transport/service';
 import { itemOf, serviceOf, type Script } from '../builders.mts';
 

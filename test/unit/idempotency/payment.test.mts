@@ -6,7 +6,7 @@ import { onlineRefund } from '../../../nodes/Stitch/actions/refund/onlineRefund'
 import { terminalSessionPayment } from '../../../nodes/Stitch/actions/terminalSession/terminalSessionPayment';
 import { preparePayment, type PreparedPayment } from '../../../nodes/Stitch/idempotency/payment';
 import type { PaymentKind, PaymentValues } from '../../../nodes/Stitch/idempotency/paymentKind';
-import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/invalidInput';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../nodes/Stitch/transport/messages';
 import { answer, restPage, serviceOf, type Script } from '../builders.mts';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../nodes/Stitch/actions/disbursement/create.operation';
 import { checkPayouts } from '../../../nodes/Stitch/payoutList/check.operation';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { answer, itemOf, serviceOf, type SentRequest } from '../builders.mts';
 
 const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];

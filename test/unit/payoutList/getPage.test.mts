@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getPage } from '../../../nodes/Stitch/payoutList/getPage.operation';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { itemOf, serviceOf } from '../builders.mts';
 
 it('shows a payment that Create has not simplified', async () => {

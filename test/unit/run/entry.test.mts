@@ -1,7 +1,7 @@
 import { type IDataObject, type INode, NodeOperationError } from 'n8n-workflow';
 
 import { type Entry, fail, failedItem, finish, throwFirst } from '../../../nodes/Stitch/run/entry';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { asNodeError } from '../../../nodes/Stitch/run/nodeError';
 import type { Operation } from '../../../nodes/Stitch/run/operation';

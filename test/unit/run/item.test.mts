@@ -1,42 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-
 import { Item } from '../../../nodes/Stitch/run/item';
-
-interface Asked {
-	name: string;
-	index: number;
-	fallback: unknown;
-	options?: IDataObject;
-}
-
-/** An execution with rows, whose parameters are stored like this and evaluate to that. */
-function executionOf(
-	rows: IDataObject[],
-	{ stored = {}, evaluated = {}, node = {} }: Record<string, IDataObject> = {},
-) {
-	const input = rows.map((json) => ({ json }));
-	const asked: Asked[] = [];
-	const waits: Date[] = [];
-	const flow = {};
-	const execution = { id: '1' };
-	const context = {
-		getInputData: () => input,
-		getNodeParameter(name: string, index: number, fallback: unknown, options?: IDataObject) {
-			asked.push({ name, index, fallback, options });
-			const values = options?.rawExpressions === true ? stored : evaluated;
-			return values[name] ?? fallback;
-		},
-		getContext: () => flow,
-		getExecutionId: () => execution.id,
-		getNode: () => ({ name: 'Stitch', type: 'package.stitch', ...node }) as INode,
-		getTimezone: () => 'Africa/Johannesburg',
-		getChildNodes: () => [{ name: 'After', disabled: false }],
-		getParentNodes: () => [],
-		evaluateExpression: (expression: string, index: number) => `${expression} of item ${index}`,
-		putExecutionToWait: async (until: Date) => void waits.push(until),
-	};
-	return { context: context as unknown as IExecuteFunctions, input, asked, waits, execution };
-}
+import { executionOf } from './executionOf.mts';
 
 describe('a parameter', () => {
 	it('that only names a column is read from its own row, without an expression', () => {
@@ -104,16 +67,11 @@ describe('a parameter', () => {
 });
 
 describe('an item', () => {
-	it('knows the execution that it belongs to', () => {
+	it('knows its place and the time zone of its workflow', () => {
 		const { context } = executionOf([{}, {}, {}]);
 		expect(new Item(context, 1)).toMatchObject({
 			index: 1,
 			timezone: 'Africa/Johannesburg',
-			execution: {
-				itemCount: 3,
-				resumeUrl: '{{ $execution.resumeUrl }} of item 0',
-				laterNodes: [{ name: 'After', disabled: false }],
-			},
 			row: {},
 		});
 	});
@@ -149,24 +107,5 @@ describe('the moment since when an execution has been sending payments', () => {
 		new Item(context, 0).sendingSince(5);
 		execution.id = '2';
 		expect(new Item(context, 0).sendingSince(9)).toBe(9);
-	});
-});
-
-describe('parking', () => {
-	const until = new Date('2026-11-20T10:00:00Z');
-
-	it('lets the execution wait, and leaves in the input what is to be handed on then', async () => {
-		const { context, input, waits } = executionOf([{ order: 'order-1' }]);
-		const item = new Item(context, 0);
-		await item.execution.park(until, { ...item.row, waited: 'in vain' });
-		expect(waits).toEqual([until]);
-		expect(input).toEqual([{ json: { order: 'order-1', waited: 'in vain' } }]);
-	});
-
-	it('leaves a row as it is that other nodes hold too', async () => {
-		const row = { order: 'order-1' };
-		const { context } = executionOf([row]);
-		await new Item(context, 0).execution.park(until, { waited: 'in vain' });
-		expect(row).toEqual({ order: 'order-1' });
 	});
 });

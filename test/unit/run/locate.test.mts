@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { locate } from '../../../nodes/Stitch/run/locate';
 import type { ResourceWith } from '../../../nodes/Stitch/run/resource';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 import { itemOf, serviceOf } from '../builders.mts';
 

@@ -9,7 +9,7 @@ import {
 
 import { defineOperation, type Operation } from '../../../nodes/Stitch/run/operation';
 import { run } from '../../../nodes/Stitch/run/run';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { form } from '../../../nodes/Stitch/schemas/form';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
 

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { failedItem } from '../../../nodes/Stitch/run/entry';
 import { asNodeError, type ItemFailureKind } from '../../../nodes/Stitch/run/nodeError';
-import { InvalidInput, type InputFailureKind } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput, type InputFailureKind } from '../../../nodes/Stitch/schemas/invalidInput';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import { knowField } from '../../../nodes/Stitch/transport/fieldNames';
 

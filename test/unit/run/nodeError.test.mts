@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { asNodeError, inWords } from '../../../nodes/Stitch/run/nodeError';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import {
 	ServiceFailure,
 	type FailureDetails,

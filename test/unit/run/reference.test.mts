@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { requireLastingReference } from '../../../nodes/Stitch/run/reference';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { findOperation } from '../../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { clockOf } from '../builders.mts';

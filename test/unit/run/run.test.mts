@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 import { run } from '../../../nodes/Stitch/run/run';
-import { optionalText } from '../../../nodes/Stitch/schemas/field';
+import { optionalText } from '../../../nodes/Stitch/schemas/text';
 import { form } from '../../../nodes/Stitch/schemas/form';
 import { textField } from '../../../nodes/Stitch/schemas/formFields';
 import * as n8nInternals from '../../../nodes/Stitch/transport/n8nInternals';

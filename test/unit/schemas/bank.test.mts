@@ -1,5 +1,5 @@
 import { accountNumber, optionalBank, requiredBank } from '../../../nodes/Stitch/schemas/bank';
-import { check } from '../../../nodes/Stitch/schemas/field';
+import { check } from '../../../nodes/Stitch/schemas/invalidInput';
 import { complaintOf } from './complaint.mts';
 
 const closed = requiredBank('Bank', ['fnb', 'standard_bank'], { open: false });

@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { check, InvalidInput } from '../../../nodes/Stitch/schemas/field';
+import { check, InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 
 /** What a person reads where a rule refuses a value; undefined where it does not. */
 export function complaintOf(
@@ -13,5 +13,16 @@ export function complaintOf(
 	} catch (cause) {
 		if (!(cause instanceof InvalidInput)) throw cause;
 		return { message: cause.message, fix: cause.mistakes.map(({ fix }) => fix).join(' ') };
+	}
+}
+
+/** What is wrong and how to put it right; nothing where the value is taken. */
+export function complaint(read: () => unknown): string | undefined {
+	try {
+		read();
+		return undefined;
+	} catch (cause) {
+		if (!(cause instanceof InvalidInput)) throw cause;
+		return `${cause.message}. ${cause.mistakes.map(({ fix }) => fix).join(' ')}`;
 	}
 }

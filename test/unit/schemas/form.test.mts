@@ -1,5 +1,6 @@
 import { optionalDateTime } from '../../../nodes/Stitch/schemas/dateTime';
-import { InvalidInput, optionalText, text } from '../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
+import { optionalText, text } from '../../../nodes/Stitch/schemas/text';
 import { form, type Field, type Source } from '../../../nodes/Stitch/schemas/form';
 import {
 	dateField,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import { callGraphql } from '../../transport/graphql';
 import { listedIn } from '../../transport/paging';
 import { asFields } from '../../transport/json';

@@ -1,5 +1,6 @@
 import { country } from '../../schemas/country';
-import { email, optionalText, reject } from '../../schemas/field';
+import { reject } from '../../schemas/invalidInput';
+import { email, optionalText } from '../../schemas/text';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, notice, numberField, orDefault, textField } from '../../schemas/formFields';
 import { options, variant } from '../../schemas/formGroups';

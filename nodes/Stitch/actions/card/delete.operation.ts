@@ -4,7 +4,7 @@ import { cards } from './cards';
 import { defineOperation } from '../../run/operation';
 import { form } from '../../schemas/form';
 import { textField } from '../../schemas/formFields';
-import { text } from '../../schemas/field';
+import { text } from '../../schemas/text';
 
 /**
  * Deletes a stored card (companion spec 4.1).

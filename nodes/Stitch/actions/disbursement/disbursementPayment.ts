@@ -6,7 +6,7 @@ import { protectedBy } from '../../idempotency/duplicateProtection';
 import type { Parameters, PaymentKind } from '../../idempotency/paymentKind';
 import { isCancelled, meaningOf } from '../../run/resource';
 import { bankName, banksWithoutInstant } from '../../schemas/bank';
-import type { Mistake } from '../../schemas/field';
+import type { Mistake } from '../../schemas/invalidInput';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, choiceOrNone, notice, orDefault, textField } from '../../schemas/formFields';
 import { currency, inRand } from '../../schemas/money';

@@ -2,7 +2,9 @@ import { z } from 'zod/v4';
 
 import type { InputFile } from '../../run/files';
 import { defineOperation } from '../../run/operation';
-import { asText, check, reject, shown, text } from '../../schemas/field';
+import { asText, shown } from '../../schemas/asText';
+import { check, reject } from '../../schemas/invalidInput';
+import { text } from '../../schemas/text';
 import { answerIn } from '../../transport/service';
 import { simplifyRecord } from '../columns';
 import { refusedAs } from '../refusal';

@@ -1,4 +1,4 @@
-import { text } from '../../schemas/field';
+import { text } from '../../schemas/text';
 import { textField, type WordsOf } from '../../schemas/formFields';
 
 /** Why something is cancelled, or ended in another way: text that the service requires (spec 4.1, 4.3). */

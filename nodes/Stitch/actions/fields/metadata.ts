@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
-import { asText, reject, shown } from '../../schemas/field';
+import { asText, shown } from '../../schemas/asText';
+import { reject } from '../../schemas/invalidInput';
 import { field } from '../../schemas/formFields';
 import { asFields } from '../../transport/json';
 

@@ -1,5 +1,6 @@
 import { country } from '../../schemas/country';
-import { email, optionalText, required, text } from '../../schemas/field';
+import { required } from '../../schemas/invalidInput';
+import { email, optionalText, text } from '../../schemas/text';
 import type { ValuesOf, ValueOf } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { filledWith } from '../../schemas/formGroups';

@@ -1,6 +1,6 @@
 import type { Item } from '../../run/item';
 import { accountNumber } from '../../schemas/bank';
-import { required } from '../../schemas/field';
+import { required } from '../../schemas/invalidInput';
 import { form, type Field } from '../../schemas/form';
 import { ifAdded, switchField, textField, type WordsOf } from '../../schemas/formFields';
 import { collection, either, options } from '../../schemas/formGroups';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { statusesOf, type ResourceWith } from '../../run/resource';
 import { optionalDateTime, spanFilter, whyNoSpan } from '../../schemas/dateTime';
-import type { Mistake } from '../../schemas/field';
+import type { Mistake } from '../../schemas/invalidInput';
 import type { Field } from '../../schemas/form';
 import { dateField, field, textField } from '../../schemas/formFields';
 import { capitalized, statuses, statusType } from '../../schemas/status';

@@ -1,4 +1,4 @@
-import { reject } from '../../schemas/field';
+import { reject } from '../../schemas/invalidInput';
 import { textField } from '../../schemas/formFields';
 import { optionalVisibleText } from '../../schemas/visibleText';
 import { whyUnsafe } from '../../transport/addresses';

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { text } from '../../schemas/field';
+import { text } from '../../schemas/text';
 import { form } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { variant } from '../../schemas/formGroups';

@@ -3,7 +3,9 @@ import { z } from 'zod/v4';
 
 import { defineOperation } from '../../run/operation';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
-import { asText, optionalText, reject, shown, text } from '../../schemas/field';
+import { asText, shown } from '../../schemas/asText';
+import { reject } from '../../schemas/invalidInput';
+import { optionalText, text } from '../../schemas/text';
 import {
 	mostOpen,
 	ServiceFailure,

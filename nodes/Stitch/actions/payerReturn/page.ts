@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
 import { escaped, htmlPage, palette, type Colours } from '../html';

@@ -13,7 +13,7 @@ import { nodeInWords } from '../../run/place';
 import { recheck } from '../../run/recheck';
 import { resumeAddress } from '../../run/execution';
 import { isSimplified } from '../../run/simplify';
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import { whyUnsafe } from '../../transport/addresses';
 import { realClock } from '../../transport/clock';
 import { connect } from '../../transport/connect';

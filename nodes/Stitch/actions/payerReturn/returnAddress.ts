@@ -1,7 +1,8 @@
 import type { NodeTypeAndVersion } from 'n8n-workflow';
 
 import type { Item } from '../../run/item';
-import { yesNo, type Mistake } from '../../schemas/field';
+import type { Mistake } from '../../schemas/invalidInput';
+import { yesNo } from '../../schemas/yesNo';
 import { notice, switchField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
 import { whyUnsafe } from '../../transport/addresses';

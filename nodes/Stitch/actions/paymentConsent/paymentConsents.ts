@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../../run/resource';
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import { readStatus } from '../../schemas/status';
 import type { ObjectReading } from '../../transport/object';
 import { asFields } from '../../transport/json';

@@ -1,4 +1,4 @@
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import type { PayerWait } from '../payerReturn/payerWait';
 import { consentLanguages } from '../payerReturn/texts';
 import { waitOperation } from '../payerReturn/waitOperation';

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { folded } from '../../schemas/characters';
 import type { Item } from '../../run/item';
-import { asText, optionalText, type Mistake } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
+import type { Mistake } from '../../schemas/invalidInput';
+import { optionalText } from '../../schemas/text';
 import { readObject } from '../../transport/object';
 import { idField } from '../fields/payment';
 import { defineOperation } from '../../run/operation';

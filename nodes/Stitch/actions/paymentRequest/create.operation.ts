@@ -1,5 +1,6 @@
 import { whyIncomplete } from '../../idempotency/payment';
-import { asText, type Mistake } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
+import type { Mistake } from '../../schemas/invalidInput';
 import { currency, inRand, randOf } from '../../schemas/money';
 import type { Item } from '../../run/item';
 import { whyNotRetried } from '../../run/retryOnFail';

@@ -2,7 +2,8 @@ import { z } from 'zod/v4';
 
 import { bankOptions, optionalBank, payerBanks } from '../../schemas/bank';
 import { optionalDateTime, optionalDay } from '../../schemas/dateTime';
-import { asText, reject, shown, type Mistake } from '../../schemas/field';
+import { asText, shown } from '../../schemas/asText';
+import { reject, type Mistake } from '../../schemas/invalidInput';
 import { form, type ReadBy } from '../../schemas/form';
 import {
 	choice,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import type { Mistake } from '../../schemas/field';
+import type { Mistake } from '../../schemas/invalidInput';
 import { callGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
 import { clientKind } from '../../transport/clientToken';

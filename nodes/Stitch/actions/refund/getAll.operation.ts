@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { optionalText } from '../../schemas/field';
+import { optionalText } from '../../schemas/text';
 import { form } from '../../schemas/form';
 import { choice, textField } from '../../schemas/formFields';
 import { casesOf } from '../../schemas/formGroups';

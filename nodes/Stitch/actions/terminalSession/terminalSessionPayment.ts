@@ -11,7 +11,7 @@ import {
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/paymentKind';
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, choiceOrNone, ifAdded, textField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { amountCell, amountColumns, cell } from '../columns';
 import { optionalDateTime, spanFilter, whyNoSpan } from '../../schemas/dateTime';
-import { text } from '../../schemas/field';
+import { text } from '../../schemas/text';
 import { form } from '../../schemas/form';
 import { dateField, textField } from '../../schemas/formFields';
 import { filtersField, listFields } from '../fields/list';

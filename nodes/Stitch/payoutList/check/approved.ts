@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import { checkedColumns, type KnownOfRows } from './checkedRow';
 import { rowsToPay, type ListRow } from './listRow';
 import { hasMoved } from './transfer';

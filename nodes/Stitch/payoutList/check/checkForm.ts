@@ -7,7 +7,8 @@ import { onDuplicateOf } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { guards, limit } from '../../run/options';
 import { optionalDay } from '../../schemas/dateTime';
-import { check, InvalidInput, oneText, type Mistake } from '../../schemas/field';
+import { check, InvalidInput, type Mistake } from '../../schemas/invalidInput';
+import { oneText } from '../../schemas/text';
 import { form, type Field, type ReadBy } from '../../schemas/form';
 import {
 	choice,

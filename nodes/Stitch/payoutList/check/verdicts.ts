@@ -8,7 +8,7 @@ import { tryEach } from '../../run/dryRun';
 import { guardDuplicates, type UniqueRequest } from '../../run/guard';
 import { inWords } from '../../run/nodeError';
 import { folded } from '../../schemas/characters';
-import { InvalidInput, type Mistake } from '../../schemas/field';
+import { InvalidInput, type Mistake } from '../../schemas/invalidInput';
 import { ServiceFailure } from '../../transport/failure';
 import { allOf, quoted } from '../../transport/wording';
 import type { Service } from '../../transport/service';

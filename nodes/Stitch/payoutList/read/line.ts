@@ -1,4 +1,4 @@
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 
 /** One line of a file. */
 export interface Line {

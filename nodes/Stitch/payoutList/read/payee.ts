@@ -1,6 +1,7 @@
 import { bankName, bankNamed, disbursementBanks } from '../../schemas/bank';
 import { branchCode } from '../../schemas/branchCode';
-import { shown, type Mistake } from '../../schemas/field';
+import { shown } from '../../schemas/asText';
+import type { Mistake } from '../../schemas/invalidInput';
 import { inRand } from '../../schemas/money';
 import { knownColumns, type ColumnName } from './knownColumns';
 import type { Layout } from './layout';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
 import { asFields } from '../../transport/json';
 import { columnNames } from './knownColumns';
 import type { PaymentFile } from './readFile';

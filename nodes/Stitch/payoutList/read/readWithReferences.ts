@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { InvalidInput } from '../../schemas/field';
+import { InvalidInput } from '../../schemas/invalidInput';
 import { readFile, type FileReading, type PaymentFile } from './readFile';
 import {
 	columnsThatTellApart,

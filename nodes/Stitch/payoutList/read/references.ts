@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { folded } from '../../schemas/characters';
-import { InvalidInput, type Mistake } from '../../schemas/field';
+import { InvalidInput, type Mistake } from '../../schemas/invalidInput';
 import { allOf } from '../../transport/wording';
 import { grouped } from '../grouped';
 import { knownColumns } from './knownColumns';

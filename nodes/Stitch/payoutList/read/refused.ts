@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InvalidInput } from '../../schemas/field';
+import { InvalidInput } from '../../schemas/invalidInput';
 import { allOf, anyOf } from '../../transport/wording';
 import { withNumbersMasked } from '../shownAccount';
 import { columnNames, nameOfColumn, type ColumnName } from './knownColumns';

@@ -1,4 +1,5 @@
-import { asText, type Mistake } from '../../schemas/field';
+import { asText } from '../../schemas/asText';
+import type { Mistake } from '../../schemas/invalidInput';
 import { centsOf, formatRand, moneyIn, randOf } from '../../schemas/money';
 import { columnNames, knownColumns, nameOfColumn, type ColumnName } from './knownColumns';
 import { hasOneReference, type Columns } from './headings';

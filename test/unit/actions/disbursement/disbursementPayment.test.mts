@@ -3,7 +3,7 @@ import {
 	disbursementForm,
 	disbursementPayment,
 } from '../../../../nodes/Stitch/actions/disbursement/disbursementPayment';
-import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../../nodes/Stitch/schemas/invalidInput';
 import { answer, graphqlPage, serviceOf } from '../../builders.mts';
 
 const valid = {

@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { upload } from '../../../../nodes/Stitch/actions/disputeEvidence/upload.operation';
 import { Item } from '../../../../nodes/Stitch/run/item';
-import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../../nodes/Stitch/schemas/invalidInput';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { explain } from '../../../../nodes/Stitch/transport/messages';
 import { answer, type Script } from '../../builders.mts';

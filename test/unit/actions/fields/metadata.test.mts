@@ -1,4 +1,4 @@
-import { check } from '../../../../nodes/Stitch/schemas/field';
+import { check } from '../../../../nodes/Stitch/schemas/invalidInput';
 import { metadata } from '../../../../nodes/Stitch/actions/fields/metadata';
 import { complaintOf } from '../../schemas/complaint.mts';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.operation';
-import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../../nodes/Stitch/schemas/invalidInput';
 import { itemOf } from '../../builders.mts';
 import { mistakesIn } from '../perform.mts';
 import {

@@ -6,7 +6,7 @@ import {
 } from '../../../../nodes/Stitch/payoutList/read/headings';
 import type { ColumnName } from '../../../../nodes/Stitch/payoutList/read/knownColumns';
 import type { Line } from '../../../../nodes/Stitch/payoutList/read/line';
-import { InvalidInput } from '../../../../nodes/Stitch/schemas/field';
+import { InvalidInput } from '../../../../nodes/Stitch/schemas/invalidInput';
 
 const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
 

@@ -1,106 +1,10 @@
 import { DateTime } from 'luxon';
 
-import {
-	asText,
-	check,
-	email,
-	InvalidInput,
-	optionalText,
-	shown,
-	text,
-	wholeNumber,
-	yesNo,
-} from '../../../nodes/Stitch/schemas/field';
-import { complaintOf } from './complaint.mts';
+import { asText } from '../../../nodes/Stitch/schemas/asText';
+import { check } from '../../../nodes/Stitch/schemas/invalidInput';
+import { email, optionalText, text } from '../../../nodes/Stitch/schemas/text';
+import { complaint } from './complaint.mts';
 import fc, { anyText } from '../properties.mts';
-
-/** What is wrong and how to put it right; nothing where the value is taken. */
-function complaint(read: () => unknown): string | undefined {
-	try {
-		read();
-		return undefined;
-	} catch (cause) {
-		if (!(cause instanceof InvalidInput)) throw cause;
-		return `${cause.message}. ${cause.mistakes.map(({ fix }) => fix).join(' ')}`;
-	}
-}
-
-describe('a switch', () => {
-	it.each([true, 'true', 'TRUE', ' True ', 'yes', 'YES', 1, '1'])('reads %j as yes', (given) => {
-		expect(yesNo('Return All', given, false)).toBe(true);
-	});
-
-	it.each([false, 'false', 'FALSE', ' False\n', 'no', 'No', 0, '0'])('reads %j as no', (given) => {
-		expect(yesNo('Return All', given, true)).toBe(false);
-	});
-
-	it.each([undefined, null, '', '  '])('that is empty (%j) is what the caller says', (given) => {
-		expect(yesNo('Return All', given, true)).toBe(true);
-		expect(yesNo('Return All', given, false)).toBe(false);
-	});
-
-	it.each([undefined, null, '', '  '])(
-		'that is empty (%j) is rejected when its meaning is unknown',
-		(given) => {
-			expect(complaint(() => yesNo('Dry Run', given))).toBe(
-				"'Dry Run' is empty. Use true or false.",
-			);
-		},
-	);
-
-	it.each([
-		['maybe', 'maybe'],
-		['on', 'on'],
-		['y', 'y'],
-		['true false', 'true false'],
-		[2, '2'],
-		[-1, '-1'],
-		['0.0', '0.0'],
-		[NaN, 'NaN'],
-		[[true], '[true]'],
-		[{ a: 1 }, '{"a":1}'],
-		['1234567890', '…90'],
-	])('rejects %j, and shows no whole account number', (given, shown) => {
-		expect(complaint(() => yesNo('Dry Run', given, false))).toBe(
-			`'Dry Run' is neither true nor false: ${shown}. Use true or false.`,
-		);
-	});
-
-	it('is never read from a text that holds more than the answer', () => {
-		const answer = fc.constantFrom('true', 'false', 'yes', 'no', '1', '0');
-		const more = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
-		fc.assert(
-			fc.property(answer, more, (given, added) => {
-				expect(() => yesNo('Dry Run', `${given}\n${added}`, true)).toThrow(InvalidInput);
-				expect(() => yesNo('Dry Run', `${added}\n${given}`, true)).toThrow(InvalidInput);
-			}),
-			{ seed: 1 },
-		);
-	});
-});
-
-describe('a whole number', () => {
-	const number = wholeNumber('Minutes', 0, 60);
-
-	it.each([
-		[0, 0],
-		[60, 60],
-		['7', 7],
-		[' 7 ', 7],
-	])('reads %j', (given, read) => {
-		expect(number.parse(given)).toBe(read);
-	});
-
-	it.each(['', null, undefined, true, false, [7], [], 1.5, -1, 61, 'seven', Infinity, NaN])(
-		'rejects %j instead of guessing',
-		(given) => {
-			expect(complaintOf(number, given)).toEqual({
-				message: expect.stringMatching(/^'Minutes' (is empty|cannot be .+)$/) as string,
-				fix: 'Enter a whole number from 0 to 60.',
-			});
-		},
-	);
-});
 
 describe('a text', () => {
 	const payerId = text('Payer ID', { max: 5 });
@@ -178,11 +82,6 @@ describe('a text', () => {
 			{ seed: 6 },
 		);
 	});
-});
-
-it('shows the first 40 characters of a long value, and that there are more', () => {
-	expect(shown('x'.repeat(40))).toBe('x'.repeat(40));
-	expect(shown('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`);
 });
 
 describe('an email address', () => {
