@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { InvalidInput } from '../schemas/invalidInput';
-import { labelOf, propertiesOf, type ValuesOf } from '../schemas/form';
+import { panelLabel, propertiesOf, type ValuesOf } from '../schemas/form';
 import {
 	choice,
 	ifAdded,
@@ -214,7 +214,7 @@ function requireLimit(
 	if (Math.min(maxCentsPerItem, maxCentsPerRun, maxCentsPerDay) < Infinity) return;
 	const what = 'is needed, because a model can write the amount';
 	const fix = "Add it under 'Options'.";
-	throw new InvalidInput([{ field: labelOf(guards.maxAmountPerItem), what, fix }]);
+	throw new InvalidInput([{ field: panelLabel(guards.maxAmountPerItem), what, fix }]);
 }
 
 /** How long a request is repeated while a person waits for it and cannot change that time. */
@@ -237,7 +237,7 @@ async function readGuard<Name extends keyof Guards>(
 ): Promise<Guards[Name] | undefined> {
 	if (!(name in given)) return undefined;
 	const read = (value: unknown) => readFrom(guards, { [name]: value })[name];
-	const label = labelOf(guards[name]);
+	const label = panelLabel(guards[name]);
 	const path = `options.${name}`;
 	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
 	const found = writtenByModel(context.getNode(), stored);

@@ -107,7 +107,7 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 }
 
 /** What the panel calls a field. */
-export function labelOf(field: Field): string {
+export function panelLabel(field: Field): string {
 	return field.properties('')[0]?.displayName ?? '';
 }
 

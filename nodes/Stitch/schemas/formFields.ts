@@ -8,7 +8,7 @@ import { chooseFrom, optionalChoice, type Choice } from './choice';
 import { check, InvalidInput, required } from './invalidInput';
 import { wholeNumber } from './wholeNumber';
 import { yesNo } from './yesNo';
-import { labelOf, type Field, type Words } from './form';
+import { panelLabel, type Field, type Words } from './form';
 
 /** A field with one value and the rule for it. */
 export function field<Value>({ at, ...words }: Words, rule: z.ZodType<Value>): Field<Value> {
@@ -101,7 +101,7 @@ export function ifAdded<Value>(
 		read(from, name) {
 			if (!from.has(name)) return undefined;
 			if (asText(from.raw(name)) !== undefined) return of.read(from, name);
-			const label = labelOf(of);
+			const label = panelLabel(of);
 			const fix = `Enter a value, or remove the ${as}.`;
 			throw new InvalidInput([{ field: label, what: 'is empty', fix }]);
 		},

@@ -1,4 +1,4 @@
-import { form, labelOf, type Field, type Together } from '../../schemas/form';
+import { form, panelLabel, type Field, type Together } from '../../schemas/form';
 import { ifAdded, numberField, switchField, textField, turned } from '../../schemas/formFields';
 import { collection, only } from '../../schemas/formGroups';
 import { optionalVisibleText } from '../../schemas/visibleText';
@@ -38,7 +38,7 @@ export function filtersField<F extends Record<string, Field>>(
 	together?: Together<Added<F>>,
 ) {
 	const sorted = Object.entries(filters).sort(([, one], [, other]) =>
-		labelOf(one).localeCompare(labelOf(other), 'en'),
+		panelLabel(one).localeCompare(panelLabel(other), 'en'),
 	);
 	const fields = Object.fromEntries(sorted.map(([name, field]) => [name, ifAdded(field)]));
 	const words = { displayName: 'Filters', placeholder: 'Add filter', default: {} };
