@@ -71,6 +71,8 @@ export interface Item {
 /** One run of a node within an execution. */
 export interface NodeRun {
 	executionStatus?: string;
+	/** In milliseconds since the epoch. */
+	startTime?: number;
 	error?: { message: string; description?: string | null };
 	/** Outputs under the connection type (`main`), each a list of items. */
 	data?: Record<string, Array<Item[] | null>>;
