@@ -37,7 +37,7 @@ export interface CountedPayment {
 	cents: number;
 }
 
-/** The description of an operation, without the way from an item to a plan. */
+/** An operation without its `prepare`. */
 interface OperationParts<Plan> {
 	/** `value` of the drop-down, as n8n names it: create, get, getAll, … */
 	readonly value: string;

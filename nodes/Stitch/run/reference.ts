@@ -10,7 +10,7 @@ import { InvalidInput } from '../schemas/invalidInput';
 import type { Clock } from '../transport/clock';
 import { inTurns } from './concurrency';
 import { plainColumn } from './plainColumn';
-import { isTool, ofWorkflow, otherVariable } from './tool';
+import { isTool, workflowVariables, otherVariable } from './tool';
 
 /** The facts about the operation whose payments are protected. */
 interface Identified {
@@ -20,21 +20,21 @@ interface Identified {
 }
 
 /** What a row keeps in every run: its columns, in all the ways in which n8n names them. */
-const ofRow = ['json', 'data', 'binary', 'input', 'item', 'items', 'parameter'];
+const rowVariables = ['json', 'data', 'binary', 'input', 'item', 'items', 'parameter'];
 
 /** What gives the present time. Without `new`, `Date()` ignores its arguments. */
 const clock =
 	/\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(?:now|local|utc)\b|(?<!\bnew\s+)(?<![.\w$])Date(?=\s*\()|\.(?:diff(?:To)?Now|toRelative)\w*/;
 
-/** The place of a row in its list or loop; `row_number` is the column of Google Sheets. */
-const place = /\b(?:runIndex|currentRunIndex|row_number)\b/;
+/** The position of a row in its list or loop; `row_number` is the column of Google Sheets. */
+const rowPosition = /\b(?:runIndex|currentRunIndex|row_number)\b/;
 
 /** A value from the clock that is only a month or a year: `$now.format('yyyy-MM')`. */
 const monthOfClock =
 	/\$(?:now|today)(?:\.(?:setZone|setLocale|plus|minus|startOf|endOf)\([^()]*\))*\.(?:(?:monthLong|monthShort|month|year)\b|(?:format|toFormat)\(\s*(['"`])[yML\s\d_/.-]*\1\s*\))/g;
 
-/** Where the place only finds the value in another node's output: `$('Sheet').all()[$itemIndex]`. */
-const placeOfValue =
+/** Where the position only finds the value in another node's output: `$('Sheet').all()[$itemIndex]`. */
+const lookupByPosition =
 	/\[\s*\$(?:itemIndex|position|runIndex)\s*\]|\.\w+\((?:[^()]*,)?\s*\$(?:itemIndex|position|(?:prevNode\.)?runIndex)(?:\s*-\s*\d+)?\s*\)/g;
 
 /** Where expressions are evaluated: that decides what they may be made from. */
@@ -47,13 +47,17 @@ interface Where {
 	mayRunAgain: boolean;
 }
 
-const anywhere: Where = { lasting: [...ofWorkflow, ...ofRow], isRetry: false, mayRunAgain: true };
+const anywhere: Where = {
+	lasting: [...workflowVariables, ...rowVariables],
+	isRetry: false,
+	mayRunAgain: true,
+};
 
 /** What an expression is made from that the same row may not have in another run; undefined if nothing is. */
 function passing(expression: string, { lasting, isRetry, mayRunAgain }: Where): string | undefined {
-	const found = isRetry ? expression : expression.replace(placeOfValue, '');
+	const found = isRetry ? expression : expression.replace(lookupByPosition, '');
 	const rest = mayRunAgain ? found : found.replace(monthOfClock, '');
-	return otherVariable(rest, lasting) ?? (clock.exec(rest) ?? place.exec(rest))?.[0];
+	return otherVariable(rest, lasting) ?? (clock.exec(rest) ?? rowPosition.exec(rest))?.[0];
 }
 
 /** Whether a parameter as it is saved takes its value from the execution or the clock. */
@@ -114,7 +118,7 @@ function circumstancesOf(context: IExecuteFunctions, dryRun: boolean) {
 	const isRetry = mode === 'retry';
 	if (isTool(node)) {
 		// Nothing is sent in a dry run, so a model may try a reference out.
-		const lasting = dryRun ? [...anywhere.lasting, 'fromAI'] : ofWorkflow;
+		const lasting = dryRun ? [...anywhere.lasting, 'fromAI'] : workflowVariables;
 		return { where: { lasting, isRetry, mayRunAgain: true }, fixes: [takeFromBefore] };
 	}
 	// n8n does not let a sub-workflow know that the workflow which calls it is run again.

@@ -23,7 +23,7 @@ export function isSimplified(value: unknown): boolean {
 }
 
 /** The columns that a dry run adds, in the order of the output. */
-const ofDryRun = [...dryRunColumns, 'client', 'runTotal', 'sendTotal', 'dryRun'];
+const addedByDryRun = [...dryRunColumns, 'client', 'runTotal', 'sendTotal', 'dryRun'];
 
 /** What the node has to say about an output: the columns after its own. */
 const said = [
@@ -38,7 +38,7 @@ export function asWanted(
 	isWanted: boolean,
 ): IDataObject {
 	if (!isWanted || simplify === undefined) return output;
-	const isFirst = (name: string) => output.dryRun !== undefined && ofDryRun.includes(name);
+	const isFirst = (name: string) => output.dryRun !== undefined && addedByDryRun.includes(name);
 	const isLast = (name: string) => said.includes(name);
 	return {
 		...fieldsThat(output, isFirst),

@@ -3,7 +3,7 @@ import { isExpression, NodeApiError, NodeOperationError, type INode } from 'n8n-
 import { asSentence } from '../transport/wording';
 
 /** What stays the same whatever a model writes: other nodes, and what belongs to the workflow. */
-export const ofWorkflow = [
+export const workflowVariables = [
 	...['node', 'workflow', 'vars', 'env'],
 	...['jmespath', 'if', 'ifEmpty', 'max', 'min', 'average'],
 ];
@@ -28,7 +28,9 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
  * @param stored the parameter as it is saved
  */
 export function writtenByModel(node: Pick<INode, 'type'>, stored: unknown): string | undefined {
-	return isTool(node) && isExpression(stored) ? otherVariable(stored, ofWorkflow) : undefined;
+	return isTool(node) && isExpression(stored)
+		? otherVariable(stored, workflowVariables)
+		: undefined;
 }
 
 /** Puts the advice into the message, which is all that n8n passes on to a model. */

@@ -31,7 +31,7 @@ interface HttpTry {
 }
 
 /**
- * Whether the service is unavailable, as all requests of a run see it together: a circuit breaker. It is
+ * A circuit breaker that all requests of a run share. It is
  *
  * - closed, until two different requests in a row got no answer, or more where many are under way: the
  *   values of a single request may be what the service fails on. Or until every answer was a 429
@@ -83,10 +83,7 @@ export class Outage {
 		return this.isGivenUp;
 	}
 
-	/**
-	 * The same for a request that continues at `time`. If it alone is asked to wait, that does not
-	 * concern others.
-	 */
+	/** The same for a request that continues at `time`. A Retry-After for it alone does not slow the others. */
 	isGivenUpForOneAt(time: number): boolean {
 		return this.isGivenUpBy(Math.min(time, this.clock.elapsed() + longestPauseMs));
 	}

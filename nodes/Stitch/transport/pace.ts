@@ -6,7 +6,7 @@ import { isAway, isTooMany, type Outage } from './outage';
 export const mostAtOnce = 128;
 
 /** Requests at once where the user chose no Concurrency: at first, and at most. */
-const atFirst = 2;
+const firstByItself = 2;
 export const mostByItself = 64;
 
 /** So many failures or answers of 429 among the latest are no chance. */
@@ -72,7 +72,7 @@ export class Pace {
 		private readonly fixed?: number,
 		private readonly stop?: AbortSignal,
 	) {
-		this.limit = fixed ?? atFirst;
+		this.limit = fixed ?? firstByItself;
 	}
 
 	/** How many requests may be under way now. */

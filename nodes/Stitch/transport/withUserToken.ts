@@ -28,7 +28,7 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 	const kept = [credential.clientSecret, tokenDataOf(credential).refresh_token];
 	const send = sender(context, userCredentialType, () => [token, ...kept]);
 	// Each renewal opens a banking session (spec 5.4), so if one did not help, it is not repeated.
-	let inVain = false;
+	let isRefusedAfterRenewal = false;
 
 	return async (options) => {
 		for (let renewed = false; ;) {
@@ -37,8 +37,8 @@ export function withUserToken(context: Context, credential: ICredentialDataDecry
 			if (!saysTokenInvalid(answer, options)) return answer;
 			// Another request of this run may have renewed it in the meantime.
 			if (sentWith !== token) continue;
-			if (renewed) inVain = true;
-			if (inVain) return stillInvalid;
+			if (renewed) isRefusedAfterRenewal = true;
+			if (isRefusedAfterRenewal) return stillInvalid;
 			const renewal = await renewOnce(context, sentWith);
 			if ('kind' in renewal) return renewal;
 			({ token, isNew: renewed } = renewal);

@@ -36,11 +36,11 @@ const deletions = new WeakMap<Service, Map<string, Promise<void>>>();
 
 /** Get Many returns an address once for each of its subscriptions, and the first deletes them all. */
 async function deleteOnce(service: Service, url: string): Promise<void> {
-	const ofRun = deletions.get(service) ?? new Map<string, Promise<void>>();
-	deletions.set(service, ofRun);
+	const runDeletions = deletions.get(service) ?? new Map<string, Promise<void>>();
+	deletions.set(service, runDeletions);
 	const address = normalized(url);
-	const deletion = ofRun.get(address) ?? deleteAt(service, url);
-	ofRun.set(address, deletion);
+	const deletion = runDeletions.get(address) ?? deleteAt(service, url);
+	runDeletions.set(address, deletion);
 	await deletion;
 }
 

@@ -76,12 +76,12 @@ export const create = defineOperation({
 		const client = clientKind(service.clientId);
 		const earlier = oneLink && (await earlierLink(service, oneLink));
 		if (earlier) return { ...withPaymentUrl(earlier, redirect), client, alreadyExisted: true };
-		const inOneDay = new Date(service.clock.now() + oneDayMs).toISOString();
+		const tomorrow = new Date(service.clock.now() + oneDayMs).toISOString();
 		const paymentRequest = await service.call({
 			method: 'POST',
 			path: paymentRequests.one.path,
 			asOutput: paymentRequests.one.asOutput,
-			body: { ...body, expireAt: body.expireAt ?? inOneDay },
+			body: { ...body, expireAt: body.expireAt ?? tomorrow },
 			// No nonce protects it: a blind repeat could ask the payer twice.
 			repeat: 'ifNotProcessed',
 			isAnswer: hasIdAndStatus,

@@ -65,7 +65,7 @@ export async function earlierLink(
 	const day = since ? dayInWords(since, timezone) : undefined;
 	const found = { ...current, which, isOpen, isByHand, day };
 	if (differences.length > 0)
-		throw forAnother(found, differences.map(differenceInWords).join('; '));
+		throw otherPayment(found, differences.map(differenceInWords).join('; '));
 	if (!isOpen && !mayBePaid) throw paidBefore(found);
 	const isUnseen = merchantFound === undefined && merchantId !== 'none';
 	return { ...current, ...(isUnseen && { notCompared: ['Merchant ID'] }) };
@@ -109,10 +109,10 @@ interface Found extends IDataObject {
 /** `was paid on 21 November 2026` */
 function whatIsKnown(found: Found): string {
 	const { isOpen, isByHand, status, day } = found;
-	const on = day === undefined ? '' : ` ${isOpen ? 'since' : 'on'} ${day}`;
-	if (isOpen) return `has been open${on}`;
-	if (meaningOf(found, paymentRequests) === 'done') return `was paid${on}`;
-	return isByHand ? `was completed by hand${on}` : `has the status “${clipped(status)}”`;
+	const when = day === undefined ? '' : ` ${isOpen ? 'since' : 'on'} ${day}`;
+	if (isOpen) return `has been open${when}`;
+	if (meaningOf(found, paymentRequests) === 'done') return `was paid${when}`;
+	return isByHand ? `was completed by hand${when}` : `has the status “${clipped(status)}”`;
 }
 
 /** Without the look-up, the payer could be sent a second link for what they have paid. */
@@ -139,7 +139,7 @@ function several(which: string, found: IDataObject[]): ServiceFailure {
 	});
 }
 
-function forAnother(found: Found, change: string): ServiceFailure {
+function otherPayment(found: Found, change: string): ServiceFailure {
 	return new ServiceFailure({
 		kind: 'otherValues',
 		happened: 'no',
