@@ -11,10 +11,12 @@ import {
 import { StitchApi } from '../../credentials/StitchApi.credentials';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { otherHosts } from '../setup/otherHosts.mts';
-import { onlyType, OneCredential } from './harness.mts';
+import { onlyType, OneCredential, runStitch } from './harness.mts';
+import { payoutParameters, payoutRow } from './payout.mts';
 import { simulatedService } from './service.mts';
+import { callback, connectedCredential } from './userConsent.mts';
 
-const service = simulatedService();
+const service = simulatedService({}, { redirectUris: [callback] });
 
 const hosts = otherHosts();
 
@@ -93,4 +95,39 @@ describe.each(ways)('the token of the credential in %s', (_, send) => {
 		expect(hosts.detour.received).toContainEqual(expect.stringMatching(/^Bearer ./));
 		expect(hosts.stranger.received).toEqual([]);
 	});
+});
+
+/** Requests of the node that meet a redirect. What keeps one from being followed is not what keeps the others. */
+const redirected: Array<[string, () => Promise<unknown>]> = [
+	['with the token of a client', async () => await pay({ baseUrl: `${hosts.detour.url}/v2` })],
+	['with the client secret', async () => await pay({ authUrl: hosts.detour.url })],
+	[
+		'with the token of a person',
+		async () =>
+			await runStitch({
+				parameters: { resource: 'bankAccount', operation: 'getAll', options: once },
+				credential: {
+					...(await connectedCredential(service.simulator, service.client)),
+					graphqlUrl: hosts.detour.url,
+				},
+				credentialType: 'stitchUserOAuth2Api',
+				rows: [{}],
+			}),
+	],
+];
+
+const once = { retrySeconds: 0 };
+
+async function pay(changes: Record<string, string>) {
+	return await runStitch({
+		parameters: payoutParameters(once),
+		credential: { ...service.credential(), ...changes },
+		rows: [payoutRow('redirected')],
+	});
+}
+
+it.each(redirected)('the node follows no redirect %s', async (_, send) => {
+	expect(await send()).toMatchObject({ error: { message: expect.any(String) as string } });
+	expect(hosts.detour.received.length).toBeGreaterThan(0);
+	expect(hosts.stranger.received).toEqual([]);
 });

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 export interface Listener {
 	server: Server;
 	url: string;
-	/** The Authorization header of each request. */
-	received: Array<string | undefined>;
+	/** The Authorization header of each request; a word where there is none, because `toEqual` ignores undefined. */
+	received: string[];
 }
 
 /** Starts a web server on a free port of this machine. */
 export async function listen(answer: (response: ServerResponse) => unknown): Promise<Listener> {
 	const received: Listener['received'] = [];
 	const server = createServer((request, response) => {
-		received.push(request.headers.authorization);
+		received.push(request.headers.authorization ?? 'none');
 		answer(response);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
