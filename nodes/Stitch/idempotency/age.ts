@@ -19,7 +19,7 @@ export interface Began {
 /** How far the clocks of one service may differ. */
 const slackMs = 5_000;
 
-/** If no answer has the service's time, the clock of this machine counts, and may be wrong. */
+/** Without the service's own time, this machine's clock counts, and it may be wrong. */
 const slackWithoutDateMs = 24 * 60 * 60 * 1000;
 
 /**

@@ -22,7 +22,6 @@ export function differencesOf(compared: Comparison[]): Comparison[] {
 	return compared.filter(({ asked, found }) => found !== undefined && found !== asked);
 }
 
-/** One difference, for a message. */
 export function differenceInWords({
 	label,
 	asked,
@@ -48,9 +47,8 @@ export function amountFound(value: unknown): string | undefined {
 }
 
 /**
- * The comparison of an amount.
  * @param asked in rand, with two decimals
- * @param found the amount as the service gives it
+ * @param found the amount as the service returns it
  */
 export function comparedAmount(asked: string, found: unknown): Comparison {
 	return { label: 'Amount', asked, found: amountFound(found), name: amountShown };
@@ -74,7 +72,7 @@ export function accountFound(value: unknown): string | undefined {
 	return /^(?=\d{6})0*([1-9]\d{0,19})$/.exec(String(value).trim())?.[1];
 }
 
-/** The comparison of account numbers: the same payment must never look like a different one. */
+/** Without leading zeros, so that the same payment never looks like a different one. */
 export function comparedAccount(asked: string, found: unknown): Comparison {
 	return {
 		label: 'Account Number',

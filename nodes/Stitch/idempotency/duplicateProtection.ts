@@ -51,7 +51,6 @@ export function protectedBy(recommended: Exclude<NonceSource, 'custom'>): Field<
 	});
 }
 
-/** The choice of what makes two payments the same, and the key that a user enters. */
 export type Protection =
 	{ type: 'itemContent' | 'externalReference' } | { type: 'custom'; customNonce: string };
 
@@ -116,7 +115,7 @@ export function onDuplicateOf({ hasFailed }: { hasFailed?: unknown }): Field<OnD
 const onceForm = form({ options: options({ onDuplicate: once }) });
 const againForm = form({ options: options({ onDuplicate: againIfFailed }) });
 
-/** What the options of a payment say. @throws {InvalidInput} */
+/** @throws {InvalidInput} */
 export function readOnDuplicate(
 	{ hasFailed }: { hasFailed?: unknown },
 	source: Source,

@@ -6,9 +6,7 @@ import { explain, whatWasSaid } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
 import { isUnder, lookUpOnce } from './lookUp';
 
-/** A mutation that makes or changes an object of the service. */
 interface Mutation extends GraphqlRequest {
-	/** The nonce that protects it, if any does. */
 	nonce?: unknown;
 	/** The object that an answer shows, as far as a mutation asks for it; without an ID if it shows none. */
 	made(data: IDataObject): IDataObject;

@@ -6,7 +6,6 @@ import { visibleText } from '../schemas/visibleText';
 /** The namespace of the nonces made here. Changing it would make every earlier payment look new. */
 const namespace = '0e364af2-34b0-4a20-9c9d-2329c7075557';
 
-/** Where a nonce can come from. */
 export type NonceSource = 'externalReference' | 'itemContent' | 'custom';
 
 /** The source of a nonce; never the execution, so that a later run derives the same nonce. */

@@ -203,7 +203,6 @@ function startOf(reply: FailureDetails | undefined): string {
 		: `Nothing was sent twice. Stitch reports a conflict${inStitchsWords(reply)}`;
 }
 
-/** Not sent, and whether it was made before cannot be looked up. */
 export function blockedAndNotLookedUp(
 	payment: PaymentToMake,
 	nonce: string,
@@ -239,7 +238,6 @@ export function mayBeListedLater(
 	});
 }
 
-/** Every repeat was made, and has failed. */
 export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined): ServiceFailure {
 	const { id, reason, reasonText } = attempts.at(-1) ?? {};
 	return new ServiceFailure({
@@ -255,7 +253,6 @@ export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined)
 	});
 }
 
-/** The service's own words for a refusal. */
 function inStitchsWords(reply: FailureDetails): string {
 	const said = whatWasSaid(reply);
 	return said === undefined ? '' : `: “${said}”`;

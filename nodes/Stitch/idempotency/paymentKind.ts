@@ -21,7 +21,6 @@ export interface Parameters {
 	emptyColumns?(name: string): string[];
 }
 
-/** The checked values that every payment has. */
 export interface PaymentValues {
 	amount: Money;
 	externalReference?: string | undefined;

@@ -37,11 +37,9 @@ export interface PaymentToMake extends Pick<
 	/** The nonces under which it may have been made, its own first: one for each repeat. */
 	nonces(): readonly string[];
 	onDuplicate: OnDuplicate;
-	/** What the service does with a used nonce. */
 	rules: UsedNonce;
 	/** Since when this execution has been sending payments; `now`, if this is the first. */
 	since(now: number): number;
-	/** Sends it under a nonce. */
 	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */
 	find(nonce: string): Promise<IDataObject | undefined>;

@@ -35,14 +35,13 @@ type Reply =
 	 * this very payment may be the reason, made in this run or before.
 	 */
 	| 'mayBeItself'
-	/** A refusal of the values, which the first payment may have caused: nothing is left to give back. */
+	/** The values were refused, perhaps because the first refund left nothing to refund. */
 	| 'refusedValues'
 	/** Not sent, because something that it depends on forbids it. */
 	| 'blocked'
 	/** Any other failure, and every other refusal where a duplicate is to fail. */
 	| 'final';
 
-/** Builds the failure of an item. */
 type Failing = (
 	payment: PaymentToMake,
 	nonce: string,
@@ -301,7 +300,7 @@ async function lookUpFirst(
 function isNotAllowed(failure: FailureDetails): boolean {
 	const { kind, path = '', missingScopes = [] }: FailureFacts = failure;
 	if (kind === 'notOffered') return true;
-	// Then the credential cannot pay either, until somebody adds it.
+	// Without these scopes the credential cannot pay either.
 	if (missingScopes.length > 0) return false;
 	// A 403 on a single record still proves that the record exists.
 	const isOfList = ['graphql', 'status'].includes(kind) && !/\.\d/.test(path);

@@ -45,11 +45,9 @@ export const dryRunColumns = [
 	'elsewhereCreatedAt',
 ] as const;
 
-/** A payment that is tried out. */
 interface Trial {
 	/** As it would be made; its `send` is not called. */
 	payment: PaymentToMake;
-	/** Looks up the payment of a nonce; undefined if there is none. */
 	find: PaymentToMake['find'];
 	/** What would be sent, for people. */
 	preview: IDataObject;

@@ -4,7 +4,7 @@ import type { RepeatRule } from '../transport/retry';
 export interface UsedNonce {
 	/**
 	 * What a second request under the nonce does. `refused`: it is refused, or answered with the first
-	 * payment. `mayPayTwice`: nothing says that the nonce is looked at, so it may be a second payment.
+	 * payment. `mayPayTwice`: no source says that Stitch checks the nonce, so it may be a second payment.
 	 */
 	readonly again: 'refused' | 'mayPayTwice';
 	/**
@@ -14,7 +14,7 @@ export interface UsedNonce {
 	readonly isLookedUpFirst: boolean;
 	/** Whether there can be a payment that the list by nonce lacks, because it is not documented enough. */
 	readonly mayBeUnlisted: boolean;
-	/** Whether the first payment may be why a repeat is refused for its values: nothing is left to give back. */
+	/** Whether a repeat may be refused for its values because the first one left nothing to refund. */
 	readonly mayRefuseItself: boolean;
 	/** Which runs by n8n's Retry On Fail are rejected: `all`, or those that pay again what has failed. */
 	readonly notRetried: 'all' | 'payAgain' | 'none';
@@ -64,7 +64,6 @@ export const usedNonces = {
 	'refund.create': { ...mayPayTwice, mayRefuseItself: true },
 } as const satisfies Record<string, UsedNonce>;
 
-/** The kinds of payments that a nonce protects. */
 export type PaymentKindName = keyof typeof usedNonces;
 
 /** When a request that makes a payment is sent again by itself. */

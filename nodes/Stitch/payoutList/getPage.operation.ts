@@ -111,7 +111,6 @@ const pageForm = form({
 
 type PageFields = ReadBy<typeof pageForm>;
 
-/** A file that the user wants: its binary field and its name. */
 type WantedFile = Pick<OutputFile, 'field' | 'name'>;
 
 interface PageItem {

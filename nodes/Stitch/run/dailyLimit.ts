@@ -9,7 +9,6 @@ import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './gua
 import { inWords } from './nodeError';
 import type { Operation, CountedPayment } from './operation';
 
-/** What is needed to check the limit of a day. */
 interface Day {
 	maxCentsPerDay: number;
 	/** IANA name of the zone in which the day begins at midnight: the workflow's. */

@@ -79,7 +79,6 @@ function indexesOf(entries: readonly Entry[], happened: Happened): string {
 	return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** The settings that all outputs of a run share. */
 interface Finishing {
 	operation: Operation;
 	service: Service;

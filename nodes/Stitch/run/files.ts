@@ -5,7 +5,6 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-/** A file in an input item. */
 export interface InputFile {
 	name: string;
 	/** MIME type. */
@@ -44,7 +43,6 @@ export function readInputFile(
 	};
 }
 
-/** A file that an operation returns with its output. */
 export interface OutputFile {
 	/** The binary field of the output item. */
 	field: string;
@@ -57,7 +55,7 @@ export interface OutputFile {
 /** The files of an output item, by the names of their binary fields. */
 export type Files = Pick<INodeExecutionData, 'binary'>;
 
-/** Keeps files where n8n keeps files. */
+/** Stores files where n8n's settings say. */
 export async function storeFiles(
 	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
 	files: readonly OutputFile[],

@@ -8,7 +8,6 @@ import { nameOfItem, type ItemNoun } from './itemName';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';
 
-/** A payment of a run that is ready to be sent. */
 export interface ReadyPayment {
 	itemIndex: number;
 	payment: PreparedPayment;

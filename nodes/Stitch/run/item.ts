@@ -31,7 +31,6 @@ export class Item {
 		return this.context.getTimezone();
 	}
 
-	/** The execution that it belongs to, for operations that make it wait. */
 	get execution(): ItemExecution {
 		return new ItemExecution(this.context, this.index);
 	}

@@ -15,7 +15,6 @@ export class ItemExecution {
 		private readonly index: number,
 	) {}
 
-	/** How many items reach the node together. */
 	get itemCount(): number {
 		return this.context.getInputData().length;
 	}
@@ -28,7 +27,6 @@ export class ItemExecution {
 		return ['retry', 'manual'].includes(this.context.getMode());
 	}
 
-	/** The address that resumes this execution while it waits. */
 	get resumeUrl(): string {
 		return resumeAddress(this.context);
 	}

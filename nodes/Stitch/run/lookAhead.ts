@@ -31,7 +31,6 @@ export class LookAhead {
 		this.earlier = new EarlierPayments(service.aside());
 	}
 
-	/** Learns from a row that was sent. */
 	learn(entry: Entry): void {
 		if (entry.payment?.lookUp !== undefined && wasSentBefore(entry)) this.isWorthIt = true;
 	}

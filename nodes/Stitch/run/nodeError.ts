@@ -46,7 +46,6 @@ export function inWords(cause: unknown): Message {
 	return { message: cause instanceof Error ? cause.message : String(cause), description: '' };
 }
 
-/** What follows the advice about an item of which nothing was sent. */
 export const nothingSentForItem = 'Nothing was sent for this item.';
 
 /**
@@ -137,7 +136,6 @@ export type ItemFailureKind =
 	| 'setup'
 	| 'unexpected';
 
-/** The kind of anything that was thrown. */
 function kindOf(cause: unknown): ItemFailureKind {
 	if (cause instanceof InvalidInput) return cause.kind;
 	if (cause instanceof ServiceFailure) return kindOfService(cause.details);

@@ -23,7 +23,7 @@ export interface Unique {
 	content: object;
 }
 
-/** Services of a run for an operation while it sends an item. */
+/** What a run offers an operation while it sends an item. */
 export interface Sending {
 	/** For an operation that has to wait for a long time. */
 	waitOutsideTheLimit: WaitOutsideTheLimit;
@@ -112,7 +112,6 @@ interface OperationParts<Plan> {
  * prepares all items before it sends the first, so what is wrong is known before money moves.
  */
 export interface Operation<Plan = unknown> extends OperationParts<Plan> {
-	/** The operation's own fields. */
 	readonly form: Form;
 	/** @throws {InvalidInput} */
 	prepare(item: Item, service: Service): Plan;

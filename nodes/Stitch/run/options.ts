@@ -83,7 +83,6 @@ export const limit = (words: WordsOf<'string'>) =>
 		'option',
 	);
 
-/** The options that guard money. */
 export const guards = {
 	dryRun: ifAdded(
 		switchField({

@@ -12,7 +12,6 @@ import { inTurns } from './concurrency';
 import { plainColumn } from './plainColumn';
 import { isTool, workflowVariables, otherVariable } from './tool';
 
-/** The facts about the operation whose payments are protected. */
 interface Identified {
 	readonly form: { readonly properties: readonly INodeProperties[] };
 	/** The parameters that a nonce is made from where the user does not choose another way. */
@@ -39,9 +38,9 @@ const lookupByPosition =
 
 /** Where expressions are evaluated: that decides what they may be made from. */
 interface Where {
-	/** The variables that last. */
+	/** The variables that are the same in every run. */
 	lasting: readonly string[];
-	/** A retry counts items and runs anew. */
+	/** A retry starts again to count items and runs. */
 	isRetry: boolean;
 	/** Whether n8n, a person or a model may run this again. */
 	mayRunAgain: boolean;
@@ -53,7 +52,7 @@ const anywhere: Where = {
 	mayRunAgain: true,
 };
 
-/** What an expression is made from that the same row may not have in another run; undefined if nothing is. */
+/** The part of an expression that may differ for the same row in another run; undefined if none does. */
 function passing(expression: string, { lasting, isRetry, mayRunAgain }: Where): string | undefined {
 	const found = isRetry ? expression : expression.replace(lookupByPosition, '');
 	const rest = mayRunAgain ? found : found.replace(monthOfClock, '');
@@ -65,7 +64,7 @@ export function isOfOneRun(stored: unknown): boolean {
 	return isExpression(stored) && passing(stored, anywhere) !== undefined;
 }
 
-/** Only what may fall back on chance is read twice for each row; else the first row shows it. */
+/** Expressions that may use chance are read twice for every row; all others only for the first row. */
 const mayChange = /date|random|uuid/i;
 
 /** How long to wait until the clock and a random number give another value. */
@@ -79,9 +78,9 @@ const takeFromBefore =
 	"In a tool, a model writes what the node receives. Take it from a node before the agent: {{ $('Name of the Node').first().json.reference }}. If the model has to write it, set 'Duplicate Protection' to By My Own Key, with a key from such a node.";
 
 /**
- * Rejects a reference that would be a different one when the same row is sent again: the nonce protects
- * only what keeps its reference. The expression shows it, and what it gives when it is read twice: where
- * it may fall back on chance, for every row. A column passes.
+ * Rejects a reference that would differ when the same row is sent again: the nonce protects only a row
+ * that keeps its reference. Checks the expression itself, and reads it twice: for every row if it may use
+ * chance, else for the first. A column passes.
  * @throws {InvalidInput}
  */
 export async function requireLastingReference(

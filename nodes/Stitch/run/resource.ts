@@ -40,7 +40,6 @@ export interface Resource {
 	readonly one?: ObjectReading;
 	/** Fields that the node adds to what Create returns; reading the object again does not return them. */
 	readonly keeps?: readonly string[];
-	/** How the client's objects are listed. */
 	readonly list?: List;
 	/**
 	 * The newest objects with exactly this reference of the caller: more than one if there are several.
@@ -83,10 +82,8 @@ export interface Resource {
 	readonly events?: readonly EventFamily[];
 }
 
-/** A resource that has these parts. */
 export type ResourceWith<Part extends keyof Resource> = Resource & Required<Pick<Resource, Part>>;
 
-/** The resources that have these parts. */
 export function having<Part extends keyof Resource>(
 	resources: readonly Resource[],
 	...parts: Part[]
@@ -142,7 +139,6 @@ export interface EventPart {
 	mayHave?: readonly string[] | undefined;
 }
 
-/** What an event says of a change. */
 export interface EventSaid {
 	status: string | null;
 	/** ISO 8601. */
@@ -179,7 +175,6 @@ const moneyOfMeaning = {
 	failed: 'notMoved',
 } as const;
 
-/** What became of the money of an object. */
 export function moneyOf(
 	object: IDataObject,
 	resource: Pick<Resource, 'statuses' | 'money'>,
@@ -211,7 +206,7 @@ export function willChange(object: IDataObject, resource: Pick<Resource, 'status
 	return meaning === 'open' || meaning === 'paused';
 }
 
-/** Whether somebody stopped it: all resources have one word for that. It is never paid again. */
+/** All resources have the same word for it. A cancelled object is never paid again. */
 export function isCancelled({ status }: IDataObject): boolean {
 	return status === 'cancelled';
 }

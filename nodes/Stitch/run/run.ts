@@ -127,7 +127,6 @@ function refuseOldN8n(
 	}));
 }
 
-/** The settings for all items. */
 async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
 	const operation = chosenOperation(context, findOperation);
 	const options = await readRunOptions(context, operation);

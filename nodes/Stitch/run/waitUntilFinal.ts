@@ -8,7 +8,6 @@ import { inParallel } from './concurrency';
 import { recheck } from './recheck';
 import { isFinal, meaningOf, type ResourceWith } from './resource';
 
-/** The user's choices under "Wait Until Final". */
 export interface WaitOptions {
 	/** Milliseconds after which no reading is started, repeated or waited for. */
 	maxWaitMs: number;

@@ -14,7 +14,7 @@ export function shown(value: unknown): string {
 	return cut(maskNumbers(String(asText(value))), 40);
 }
 
-/** The mistake of a value that is not one of the field's. */
+/** Completes a message about a value that the field does not offer. */
 export function cannotBe(value: unknown): string {
 	return asText(value) === undefined ? 'is empty' : `cannot be ${shown(value)}`;
 }

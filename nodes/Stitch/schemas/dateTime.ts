@@ -14,7 +14,6 @@ export interface Dated {
 	now: number;
 }
 
-/** How a date field is read. */
 interface DateRules {
 	/** Whether the date must be in the future. */
 	inFuture?: boolean;

@@ -9,7 +9,6 @@ export interface Source {
 	readonly timezone?: string;
 }
 
-/** The source of a field's value. */
 export interface ReadFrom {
 	/** The values around the field: those of the operation, or of a collection. */
 	raw(name: string): unknown;
@@ -52,12 +51,10 @@ export interface Form<Values = unknown> {
 	read(source: Source, circumstances?: Circumstances): Values;
 }
 
-/** The values of some fields, by their names. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: ValueOf<F[Name]> };
 
 export type ValueOf<F extends Field> = F extends Field<infer Value> ? Value : never;
 
-/** The values that a form reads from an item. */
 export type ReadBy<Of extends Form> = ReturnType<Of['read']>;
 
 /** Finds mistakes in the combination of values, once each has been checked. */
@@ -101,12 +98,10 @@ interface Circumstances {
 	instead?: Record<string, unknown>;
 }
 
-/** The properties of the panel, as n8n takes them. */
 export function propertiesOf(fields: Fields): INodeProperties[] {
 	return Object.entries(fields).flatMap(([name, field]) => field.properties(name));
 }
 
-/** What the panel calls a field. */
 export function panelLabel(field: Field): string {
 	return field.properties('')[0]?.displayName ?? '';
 }

@@ -10,7 +10,6 @@ import { wholeNumber } from './wholeNumber';
 import { yesNo } from './yesNo';
 import { panelLabel, type Field, type Words } from './form';
 
-/** A field with one value and the rule for it. */
 export function field<Value>({ at, ...words }: Words, rule: z.ZodType<Value>): Field<Value> {
 	for (const place of [at ?? []].flat()) knowField(place, words.displayName);
 	return {
@@ -35,7 +34,6 @@ type ChoiceWords<Value extends string> = Omit<Words, 'type' | 'options'> & {
 	options: Array<INodePropertyOptions & Choice<Value>>;
 };
 
-/** A drop-down; its value is one of those that it offers. */
 export function choice<const Value extends string>(words: ChoiceWords<Value>): Field<Value> {
 	const { displayName: label, options, noDataExpression } = words;
 	const fix = chooseFrom(options, noDataExpression !== true);

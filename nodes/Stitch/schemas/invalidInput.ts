@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 
 import { quoted } from '../transport/wording';
 
-/** A mistake in one field: what it is, and how to fix it. */
 export interface Mistake {
 	/** The field as the panel calls it. */
 	field: string;

@@ -23,8 +23,8 @@ const notMeantAsText =
 
 /**
  * Finds the mistake of a value that nobody typed, because a spreadsheet or an expression has replaced it.
- * Different texts can be lost to the same one; if that identifies a payment, the second payment would
- * pass for the first.
+ * Different texts can become the same one. If it identifies a payment, the second payment would count as
+ * the first.
  */
 function whatWasLost(label: string, value: unknown): Mistake | undefined {
 	const given = asText(value) ?? '';

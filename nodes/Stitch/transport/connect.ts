@@ -11,7 +11,6 @@ import { isConnected, userCredentialType, withUserToken } from './withUserToken'
 /** Whose token is used: the client's own, or a person's who has given their consent. */
 export type TokenOf = 'client' | 'user';
 
-/** The type of the credential that holds such a token. */
 export function credentialTypeOf(tokenOf: TokenOf): string {
 	return tokenOf === 'user' ? userCredentialType : clientCredentialType;
 }
@@ -41,7 +40,7 @@ export async function connect(
 		throw setupError(context, message, 'Open the credential and change the address.');
 	}
 	if (tokenOf === 'user' && !isConnected(credential)) {
-		// n8n itself fails with a message that nobody understands.
+		// n8n's own message would be hard to understand.
 		throw setupError(
 			context,
 			'The credential is not connected yet',
@@ -61,7 +60,6 @@ export async function connect(
 	);
 }
 
-/** A mistake in the set-up of a node, and how to fix it. */
 export function setupError(
 	context: Pick<Context, 'getNode'>,
 	message: string,

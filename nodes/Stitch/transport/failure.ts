@@ -233,10 +233,7 @@ export class ServiceFailure extends Error {
 	}
 }
 
-/**
- * What is known of anything that was thrown while an answer was read: of what nobody foresaw, no more than
- * that.
- */
+/** The facts about anything that was thrown while an answer was read; of the unexpected, only its message. */
 export function failureOf(cause: unknown, happened: Happened): FailureDetails {
 	if (cause instanceof ServiceFailure) return cause.details;
 	const title = cause instanceof Error ? cause.message : String(cause);

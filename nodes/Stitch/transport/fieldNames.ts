@@ -16,7 +16,6 @@ export function knowField(end: string, label: string): void {
 	labels.set(end, label);
 }
 
-/** All of them, by their ends. */
 export const fieldLabels: ReadonlyMap<string, string> = labels;
 
 /** A value's place in a request, a colon, and its mistake. */

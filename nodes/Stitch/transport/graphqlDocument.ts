@@ -62,7 +62,6 @@ export function inFull({ name, full }: Fragment): Fragment {
 	return { name, full, core: full, young: [] };
 }
 
-/** The document of a text that uses fragments. */
 export function documentOf(text: string, fragments: readonly Fragment[]): GraphqlDocument {
 	const used = [...new Map(fragments.map((each) => [each.name, each])).values()];
 	return {

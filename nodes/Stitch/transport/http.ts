@@ -35,7 +35,7 @@ export function sender(
 /** Shorter ones are no secrets, and would be found in any text. */
 const shortestSecret = 6;
 
-/** An answer that may be quoted: the answer to a request that failed may repeat its contents. */
+/** Masks secrets: the answer to a request that failed may repeat its contents. */
 function withoutSecrets(answer: RawAnswer, secrets: unknown[]): RawAnswer {
 	const { statusCode, body } = answer;
 	if (statusCode < 400 && asFields(body).errors === undefined) return answer;

@@ -22,7 +22,6 @@ export function partsOf(value: unknown): string[] {
 	return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [];
 }
 
-/** The fields that have a value. */
 export function withoutUndefined(fields: object): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

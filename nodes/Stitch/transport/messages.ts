@@ -215,7 +215,6 @@ export function refusedFieldOf(failure: FailureFacts): string | undefined {
 	return failure.status === 400 ? refusedField(failure.detail)?.label : undefined;
 }
 
-/** The service's own words. */
 export function whatWasSaid({ detail, title }: FailureFacts): string | undefined {
 	return (detail ?? title)?.replace(/\.$/, '');
 }

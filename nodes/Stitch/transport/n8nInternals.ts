@@ -119,7 +119,6 @@ export interface TokenRequests {
  */
 const tokenRequests = Symbol.for('n8n-nodes-stitch-payments.tokenRequests');
 
-/** Sets the wishes for all token requests of this credential object. */
 export function setTokenRequests(
 	credential: ICredentialDataDecryptedObject,
 	wanted: TokenRequests,
@@ -149,7 +148,7 @@ export function isErrorOfN8n(cause: unknown): boolean {
 /**
  * Whether n8n ends this execution after a set time: 'Timeout Workflow' in the settings of the workflow
  * or of one that has called it and waits for it, or the server's `EXECUTIONS_TIMEOUT` (seen in 2.41).
- * Where n8n does not say, the answer is no: a wait for a payer then begins that n8n may end.
+ * Where n8n does not say, the answer is no: then n8n may end a wait for a payer.
  */
 export function hasTimeLimit(context: IExecuteFunctions): boolean {
 	const { additionalData }: { additionalData?: { executionTimeoutTimestamp?: number } } =

@@ -16,7 +16,6 @@ export function hasIdAndStatus({ id, status }: IDataObject): boolean {
 	return hasId({ id }) && textOf(status) !== undefined;
 }
 
-/** Whether an answer is the object with this ID. */
 export function isAbout(id: string) {
 	return (body: IDataObject): boolean => body.id === id;
 }
@@ -33,7 +32,6 @@ export type ObjectReading =
 			asOutput(node: IDataObject): IDataObject;
 	  };
 
-/** Further conditions of a reading. */
 interface Requirements {
 	/** A condition that the object must meet, in addition to its ID. */
 	isRecord?: (object: IDataObject) => boolean;
@@ -76,10 +74,7 @@ export async function tryObject(
 	return { failure: { kind: 'unreadable', happened: 'no', status: 200 } };
 }
 
-/**
- * Reads the current state of one object.
- * @throws {ServiceFailure}
- */
+/** @throws {ServiceFailure} */
 export async function readObject(
 	service: Service,
 	reading: ObjectReading,

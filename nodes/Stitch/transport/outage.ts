@@ -9,7 +9,7 @@ import {
 } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
-/** One more request must go unanswered for every 16 under way: among many, two can be chance. */
+/** Two unanswered requests among many can be chance, so one more is needed for every 16 under way. */
 const underWayForEach = 16;
 
 /** Milliseconds of nothing but 429 after which the service counts as away. */
@@ -31,19 +31,17 @@ interface HttpTry {
 }
 
 /**
- * A circuit breaker that all requests of a run share. It is
- *
- * - closed, until two different requests in a row got no answer, or more where many are under way: the
- *   values of a single request may be what the service fails on. Or until every answer was a 429
- *   for some seconds.
+ * Circuit breaker shared by all requests of a run. It is
+ * - closed, until two different requests in a row got no answer, or more where many are under way: a
+ *   single request may fail because of its own values. It also opens after some seconds of only 429.
  * - open: one request at a time tries whether the service is back, with growing pauses. An answer closes
  *   it.
  * - given up, after `patienceMs` in which nothing was accepted: the others fail without being sent. If the
- *   service was reached, a few of them are sent first, because those that were sent may all be ones that it
- *   fails on. Later requests, such as those that wait for final statuses, try again from time to time.
+ *   service was reached, a few of them are sent first, because it may fail only on those sent so far.
+ *   Later requests, such as those that wait for final statuses, try again from time to time.
  */
 export class Outage {
-	/** While it is, no more than one request is to be under way. */
+	/** While it is open, no more than one request may be under way. */
 	isOpen = false;
 
 	private isGivenUp = false;
@@ -51,7 +49,7 @@ export class Outage {
 	/** Start of the first try since which no request was accepted; undefined while some are. */
 	private since: number | undefined;
 
-	/** The request that got no answer first since then, and how many others got none. */
+	/** The first request without an answer since then, and the number of others without one. */
 	private first: object | undefined;
 
 	private others = 0;
@@ -67,7 +65,7 @@ export class Outage {
 	/** Requests that were sent, whatever their outcome. */
 	private readonly known = new WeakSet<object>();
 
-	/** Last tries since there was an answer. */
+	/** How many requests were sent after giving up, since there was an answer. */
 	private tries = 0;
 
 	private firstTryAt = 0;
@@ -98,7 +96,7 @@ export class Outage {
 		return this.lastFailure && isTooMany(this.lastFailure) ? tooManyRequests : noneAnswered;
 	}
 
-	/** A request is sent once; `end` has to follow. */
+	/** Registers a request that is about to be sent once; `end` has to follow. */
 	begin(request: object): HttpTry {
 		const at = this.clock.elapsed();
 		const isTried = this.isOpen && this.isGivenUp && !this.known.has(request);

@@ -5,11 +5,11 @@ import { isAway, isTooMany, type Outage } from './outage';
 /** The largest Concurrency that a user can choose. */
 export const mostAtOnce = 128;
 
-/** Requests at once where the user chose no Concurrency: at first, and at most. */
+/** Requests at once if the user chose no Concurrency: how many to start with, and at most. */
 const firstByItself = 2;
 export const mostByItself = 64;
 
-/** So many failures or answers of 429 among the latest are no chance. */
+/** This many failures or answers of 429 among the latest are not chance. */
 const tooMany = 6;
 const latest = 20;
 
@@ -17,11 +17,11 @@ const latest = 20;
 const shortestGapMs = 1;
 const longestGapMs = 2000;
 
-/** The gap after a 429, in distances of answers; and what each answer leaves of it. */
+/** A 429 makes the gap this many times the distance of answers; each answer shortens it again. */
 const longer = 1.05;
 const shorter = 1 - 1 / 300;
 
-/** How much each new distance counts in their mean. */
+/** The weight of each new distance in their average. */
 const weight = 1 / 10;
 
 type Result = { answer: object } | { failure: FailureDetails };
@@ -51,7 +51,7 @@ export class Pace {
 	/** Whether the latest were failures or answers of 429. */
 	private troubles: boolean[] = [];
 
-	/** Milliseconds between two answers, in the mean. */
+	/** Average milliseconds between two answers. */
 	private distanceMs = 0;
 
 	private answeredAt = 0;
@@ -132,7 +132,6 @@ export class Pace {
 		this.nextStart = now + this.gapMs;
 	}
 
-	/** The meaning of a try for the pace. */
 	private note(failure: FailureDetails | undefined): void {
 		if (failure === undefined) this.answered();
 		else if (isTooMany(failure)) this.slowDown(failure);

@@ -31,7 +31,6 @@ export interface GraphqlList {
 	asOutput?(record: IDataObject): IDataObject;
 }
 
-/** A list of the service that is read page by page. */
 export type List = RestList | GraphqlList;
 
 /** A list under `client`, with everything that it contains. */
@@ -55,7 +54,7 @@ export function matching(list: List, field: string, value: string): List {
 		: { ...list, variables: { filter: { [field]: { eq: value } } } };
 }
 
-/** How many pages in a row may bring nothing new: what was created meanwhile can have moved one on. */
+/** How many pages in a row may contain nothing new: objects created in the meantime can move a list on. */
 const mostRepeated = 10;
 
 /**
@@ -112,7 +111,6 @@ function asListed(record: IDataObject, list: List): IDataObject {
 	return list.asOutput?.(record) ?? record;
 }
 
-/** One page as the service sends it. */
 async function ask(
 	service: Service,
 	list: List,

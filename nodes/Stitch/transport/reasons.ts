@@ -99,7 +99,7 @@ export const chargeReasons = {
 interface Meaning {
 	/** A sentence without its period. */
 	what: string;
-	/** Likewise. */
+	/** A sentence without its period. */
 	fix: string;
 }
 
@@ -276,7 +276,7 @@ export const payerReasons: Reasons = {
 		fix: otherMethod,
 	},
 	PaymentRequestBlocked: { what: 'The payment request is blocked', fix: 'Ask Stitch support why' },
-	// Spelled so.
+	// Stitch's own spelling.
 	UnkownPaymentError: { what: 'The payment did not go through', fix: otherMethod },
 };
 

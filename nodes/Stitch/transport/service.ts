@@ -23,11 +23,9 @@ import { Pace } from './pace';
 import { leadOf, type Clock } from './clock';
 import { afterRepeat, mayRepeat, pauseAfter, readRetryAfter, type RepeatRule } from './retry';
 
-/** The n8n contexts from which the service can be called. */
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
-/** One request to the service. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** Which of the service's addresses; by default REST. */
@@ -72,10 +70,7 @@ export interface Answer {
 
 export type Outcome = { answer: Answer } | { failure: FailureDetails };
 
-/**
- * The answer of a request.
- * @throws {ServiceFailure} when there is none
- */
+/** @throws {ServiceFailure} when there is no answer */
 export function answerIn(outcome: Outcome): Answer {
 	if ('failure' in outcome) throw new ServiceFailure(outcome.failure);
 	return outcome.answer;
@@ -85,15 +80,14 @@ export function answerIn(outcome: Outcome): Answer {
 export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer | FailureDetails>;
 
 /**
- * n8n gives up on a try that is silent for Timeout. One that drips is given up after so many times
- * that: it may have to ask for a token and be sent three times.
+ * n8n gives up on a try that is silent for Timeout. An answer that arrives drop by drop is given up after
+ * this many Timeouts: the try may have to get a token and be sent three times.
  */
 const mostSilences = 6;
 
 /** Milliseconds that a try has at least, however little time is left. */
 export const shortestTimeoutMs = 1000;
 
-/** How long and how often a request is sent. */
 export interface ServiceOptions {
 	/** How often a request is sent in all, the first time included. */
 	maxTries: number;
@@ -108,12 +102,10 @@ export interface ServiceOptions {
 /** How long to wait for a request whose answer is useful but not needed. */
 const asideMs = 10_000;
 
-/** Whether a request changes nothing at the service. */
 function onlyReadsIn({ method, onlyRead = false }: ServiceRequest): boolean {
 	return method === 'GET' || onlyRead;
 }
 
-/** Reads an answer with a success status. */
 function readSuccess(
 	{ statusCode, body }: RawAnswer,
 	{ asOutput = (read) => read, isAnswer = () => true, mayBePending }: ServiceRequest,
@@ -201,7 +193,7 @@ export class Service {
 		return this.dated && here + this.dated.there - this.dated.here;
 	}
 
-	/** How many requests may be under way now; who starts several keeps to it. */
+	/** How many requests may be under way now; callers that start several must keep to it. */
 	get atOnce(): number {
 		return this.pace.atOnce;
 	}

@@ -31,7 +31,6 @@ import type { SheetRow } from '../read/rows';
 import { daysBetween } from './days';
 import type { Limits } from './limits';
 
-/** The options of a whole list. */
 export interface ListSettings {
 	named: NamedColumns;
 	/** For columns that the list does not have. */
@@ -79,7 +78,7 @@ const references = (label: string) =>
 		return texts.map((one) => check(oneText(label), one) ?? '').filter(Boolean);
 	});
 
-/** A limit of Disbursement → Create: what is above it is not paid. */
+/** A limit of Disbursement → Create: a row above it is not paid. */
 const comparedLimit = (of: Field<number | undefined>) =>
 	described(
 		'In rand. Rows above it are not paid. Set it in Disbursement → Create as well, which rejects what is above it.',

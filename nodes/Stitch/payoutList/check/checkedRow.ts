@@ -13,7 +13,6 @@ import { dayName } from './days';
 import { leadingRow, type ListRow, type Payee } from './listRow';
 import { hasMoved, sumOf } from './transfer';
 
-/** What is known of all rows. */
 export interface KnownOfRows {
 	/** Undefined if the earlier payouts could not be read. */
 	comparison: FileComparison | undefined;
@@ -70,7 +69,7 @@ function rowFacts(
 	const before = payee.last.find((one) => !wentElsewhere(payee, one));
 	const isLeading = leadingRow(payee)?.sheet === sheet;
 	return [
-		// A row that is held back says it itself.
+		// A row that is held back already says so.
 		before &&
 			!isKnown &&
 			verdict !== 'confirmFirst' &&
@@ -94,7 +93,7 @@ function sinceThen(payee: Payee, { day: payday, today }: FileComparison): string
 	return `Only ${formatRand(sumOf(since))} since ${dayName(payday, today)}: ${list}`;
 }
 
-/** Of many payments, the rest is only counted. */
+/** If there are more payments, the rest is only counted. */
 const mostSaid = 3;
 
 /** What the payee of a row got last time, as columns; amounts are in rand. */

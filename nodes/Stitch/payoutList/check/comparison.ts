@@ -36,7 +36,7 @@ export async function compare(
 		payee.cents = sumOf(payee.rows.map((row) => ({ cents: centsInFile(row) ?? 0 })));
 	}
 	const reused = reusedReferences(rows, payouts, today, paydaysOf(payees, lastDayOf).all);
-	// A payout under a reference of the file is the file, not a time before it.
+	// A payout under a reference of the file is a payment of this file, not an earlier one.
 	const fileReferences = new Set(rows.map(referenceOf));
 	const isBefore = ({ reference, day }: Payout) =>
 		!fileReferences.has(reference) || (reused !== undefined && day <= reused.day);
@@ -75,7 +75,6 @@ function reusedReferences(
 	return { day: found[0], count: found[1].size };
 }
 
-/** What a payee got last time, and since then. */
 function addLastTime(payee: Payee, payday: string | undefined): void {
 	const paid = payee.payouts.filter(hasMoved);
 	const day = lastDayOf(payee, payday);
@@ -89,7 +88,7 @@ function addLastTime(payee: Payee, payday: string | undefined): void {
 function lastDayOf(payee: Payee, payday?: string): string | undefined {
 	const paid = payee.payouts.filter(hasMoved);
 	if (paid.some(({ day }) => day === payday)) return payday;
-	// What a new account alone got, such as a test of R1, is no last time of the person.
+	// A payment to the new account alone, such as a test of R1, does not count as the person's last time.
 	const away = paid.find((one) => wentElsewhere(payee, one));
 	if (away && paid.every((one) => wentElsewhere(payee, one) || one.day > away.day)) return away.day;
 	if (payday !== undefined && paid.every(({ day }) => day > payday)) return undefined;
@@ -102,7 +101,7 @@ export function wentElsewhere({ rows }: Payee, payout: Payout): boolean {
 	return own !== undefined && payout.account !== '' && accountKey(own) !== accountKey(payout);
 }
 
-/** Where all of last time went, if that was a different account. */
+/** The newest payout of last time, if all of them went to a different account. */
 export function movedFrom(payee: Payee): Payout | undefined {
 	return payee.last.every((one) => wentElsewhere(payee, one)) ? payee.last[0] : undefined;
 }

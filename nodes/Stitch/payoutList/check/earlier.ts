@@ -9,8 +9,8 @@ import { referenceOf, rowsToPay, type ListRow } from './listRow';
 import { accountKey, hasMoved, type Payout, type Transfer } from './transfer';
 
 /**
- * Adds what became of the payout under the reference of a row: what was sent is never called wrong, and
- * what somebody has cancelled is not paid again.
+ * Adds what became of the payout under the reference of a row. A row that was sent is never called wrong,
+ * and a payout that someone cancelled is not paid again.
  */
 export function addEarlier(
 	rows: readonly ListRow[],
@@ -57,10 +57,10 @@ function differentIn(one: Transfer, other: Transfer): string {
 	return facts.filter(Boolean).join(', ');
 }
 
-/** A row whose reference was sent, but not as the file has it. */
+/** A row whose reference was sent with other values than the file has. */
 function addOtherValues(row: ListRow, before: Payout, areReused: boolean): void {
 	const { transfer } = row;
-	// Under the references of last month, the difference to last month is not what is due.
+	// If the file repeats the references of last month, the difference is not what is still due.
 	const more = transfer && !areReused ? transfer.cents - before.cents : 0;
 	const isElsewhere = transfer && accountKey(transfer) !== accountKey(before);
 	row.explanation = [

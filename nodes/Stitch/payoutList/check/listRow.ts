@@ -53,7 +53,6 @@ export interface ListRow {
 	atStitch?: Payout;
 	/** All rows to its account, and what that got before; undefined if nothing could be compared. */
 	payee?: Payee;
-	/** What its bank says. */
 	verified?: Finding;
 	/** Who has called the payee, and when. */
 	confirmedBy?: string;
@@ -76,7 +75,7 @@ export const centsInFile = ({ transfer, sheet }: ListRow): number | undefined =>
 export const rowsToPay = (rows: readonly ListRow[]): ReadableRow[] =>
 	rows.filter(isReadable).filter(({ verdict }) => isVerdictToPay(verdict));
 
-/** Keeps back every row that would be paid, where something is wrong with the whole list. */
+/** Something is wrong with the whole list, so every row that would be paid is kept back. */
 export function holdBack(rows: readonly ListRow[]): void {
 	for (const row of rowsToPay(rows)) row.verdict = 'heldBack';
 }

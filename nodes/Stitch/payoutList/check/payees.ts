@@ -11,8 +11,8 @@ interface FileByPayee {
 }
 
 /**
- * Finds whose each payout is: the payee's with its account, or else a payee's with its name. So each
- * payout counts once, whatever the file looks like.
+ * Assigns each payout to a payee of the file: by its account, or else by its name. So each payout counts
+ * once, whatever the file looks like.
  * @param payouts the newest first
  */
 export async function byPayee(
@@ -26,7 +26,7 @@ export async function byPayee(
 		const owner = payeeByAccount.get(accountKey(payout)) ?? unreadableByNumber.get(account);
 		if (account !== '' && owner) owners.set(payout, owner);
 	}
-	// Of several payees with one name, the one about whose account nothing is known.
+	// If several payees have one name, it goes to the first whose account has no payouts.
 	const known = new Set(owners.values());
 	const payeeByName = new Map(
 		[...payeesByName].map(([name, some]) => [name, some.find((one) => !known.has(one)) ?? some[0]]),

@@ -12,7 +12,7 @@ export interface Repeats {
 	inWords: string;
 }
 
-/** @returns undefined if the list is no such list */
+/** @returns undefined if the list does not come sooner than usual, or does not repeat last time */
 export function repeatsOf(
 	rows: readonly ListRow[],
 	comparison: FileComparison | undefined,

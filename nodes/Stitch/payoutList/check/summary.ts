@@ -17,7 +17,6 @@ import { sumOf } from './transfer';
 import type { ListVerification } from './verifyAccounts';
 import type { ListWarning } from './warnings';
 
-/** Everything that is known of a list that was checked. */
 export interface CheckedList extends KnownOfRows {
 	settings: ListSettings;
 	file: PaymentFile;

@@ -16,9 +16,8 @@ export interface PaydayTotals {
 	today: string;
 	/** ISO date; undefined if there is no payday. */
 	day?: string;
-	/** How long ago that is. */
 	daysAgo?: number;
-	/** How long before it the payday before was. */
+	/** Days from the payday before that to `day`. */
 	daysBefore?: number;
 	/** How many payees of the file were paid before. */
 	known: number;
@@ -32,7 +31,7 @@ export interface PaydayTotals {
 	since: Sum;
 	/** The two paydays before, the newest first. */
 	earlier: ReadonlyArray<Sum & { day: string }>;
-	/** Who is not in the file; nobody where they may belong to a different list. */
+	/** Who is not in the file; empty if they may belong to a different list. */
 	missing: readonly Payout[];
 }
 

@@ -22,7 +22,6 @@ import type { PaymentFile } from '../read/readFile';
 import type { ListSettings } from './checkForm';
 import { transferOf } from './transfer';
 
-/** How rows would be paid. */
 type Paying = Pick<PaymentFile, 'columns'> & Pick<ListSettings, 'options' | 'timezone'>;
 
 /** Finds out whether each row would be paid, as a dry run of Disbursement → Create does. */

@@ -18,7 +18,6 @@ import { rowsToPay, type Finding, type ListRow } from './listRow';
 import { accountKey } from './transfer';
 import type { SheetRow } from '../read/rows';
 
-/** Sentences about the verification of a list. */
 export interface ListVerification {
 	/** About accounts that were and were not verified, and why. */
 	notes: string[];
@@ -151,7 +150,7 @@ function identityOf(idNumber: string, passport: string | undefined) {
 		: ({ documentType: 'passport', documentNumber: passport } as const);
 }
 
-/** What a bank is asked about whose verdict counts, in the words of messages. */
+/** The details whose verdict counts, as messages name them. */
 const detailsOf = (body: BankAccountVerification): Record<string, string> => ({
 	identifyingDocument: passportIn(body) ? 'the passport number' : 'the ID number',
 	registrationNumber: 'the registration number',

@@ -13,15 +13,15 @@ export interface Rule {
 	readonly name: string;
 	/** Red for what can lose money, amber for what has to be looked at. */
 	readonly severity: 'danger' | 'check';
-	/** Of several rules about one thing, the first that applies is said. */
+	/** If several rules about one thing apply, only the first is shown. */
 	readonly about: 'twice' | 'whose' | 'bank' | 'before' | 'spelling';
 	/** Whether the row is not paid before somebody has called the payee. */
 	readonly holds?: true;
 	/** When it applies, for the guide. */
 	readonly when: string;
-	/** What to do; empty if what is so says it. */
+	/** What to do; empty if `says` contains it. */
 	readonly todo: string;
-	/** What is so; undefined if it does not apply. */
+	/** The fact that it warns of; undefined if it does not apply. */
 	says(row: ReadableRow, around: Surroundings): string | undefined;
 	/** The end of “18 of 20 payments …”, said once if it applies to most rows. */
 	readonly manyRows?: string;
@@ -113,7 +113,7 @@ export const rules: readonly Rule[] = [
 			);
 			const [newest] = own ?? [];
 			if (!newest?.who || own?.some(({ who }) => who === transfer.who)) return undefined;
-			// Otherwise somebody is called something else now: the name has come in the place of the old one.
+			// Otherwise the payee was only renamed: the new name has replaced the old one.
 			if (!inFile.has(newest.who) && !paidTo.has(transfer.who)) return undefined;
 			return `On ${dayName(newest.day, today)}, this account was paid under a different name, ${withNumbersMasked(newest.name)}.`;
 		},
@@ -222,7 +222,7 @@ function twinOf(row: ReadableRow, { alike, paidTo }: Surroundings) {
 			],
 		];
 	for (const [group = [], isTwin, what] of twins) {
-		// A group can be the whole list.
+		// Without a limit this would be slow: a group can be the whole list.
 		const twin = group.slice(0, mostTwins).find((one) => one !== row && isTwin(one));
 		if (twin) return { row: twin, what };
 	}
@@ -237,7 +237,7 @@ function newestOf(payouts: readonly Payout[] = []): Payout | undefined {
 	return payouts.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0];
 }
 
-/** Of a group, no more rows are compared with each other. */
+/** How many rows of a group are compared with each other. */
 const mostTwins = 50;
 
 export function whatWentTo(

@@ -3,7 +3,7 @@ import { rowsToPay, type ListRow, type ReadableRow, type Warning } from './listR
 import { surroundingsOf, type ListContext, type Surroundings } from './surroundings';
 import { rules } from './warningRules';
 
-/** A sentence about most rows of a list, said once: said of each, it would mean nothing. */
+/** A warning about most rows, shown once for the list: on every row, it would mean nothing. */
 export interface ListWarning {
 	severity: Warning['severity'];
 	text: string;
@@ -11,7 +11,7 @@ export interface ListWarning {
 
 /**
  * Gives the rows that would be paid their warnings, the most important first.
- * @returns what is true of most of them
+ * @returns the warnings that apply to most of them
  */
 export async function addWarnings(
 	rows: readonly ListRow[],
@@ -33,7 +33,7 @@ export async function addWarnings(
 	}));
 }
 
-/** Of rules about one thing, the first that applies is enough. */
+/** If several rules about one thing apply, only the first gives a warning. */
 function warningsOf(row: ReadableRow, around: Surroundings): Warning[] {
 	const found: Warning[] = [];
 	const said = new Set<string>();

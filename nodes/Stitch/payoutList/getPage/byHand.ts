@@ -3,7 +3,7 @@ import type { PageKind } from './pageText';
 import { mayStillMove, toBeCorrected, toBePaid, type Part } from './parts';
 import type { Section } from './sections';
 
-/** What people have to know who pay by hand: a page says it once, for all of its rows. */
+/** What people who pay by hand have to know: the page says it once, for all of its rows. */
 export function aboutPayingByHand(sections: readonly Section[], kind: PageKind): string[] {
 	const titlesOf = (some: readonly Part[]) =>
 		sections.filter(({ part }) => some.includes(part)).map(({ title }) => `“${title}”`);

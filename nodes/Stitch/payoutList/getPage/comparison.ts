@@ -21,7 +21,7 @@ export interface FileOfRows {
 	all: ShownRow[];
 	toPay: ShownRow[];
 	notToPay: ShownRow[];
-	/** Each part; all that are paid if the list is are one. */
+	/** Each part; all parts that are paid with the list count as one. */
 	parts: Array<Pick<Section, 'title' | 'tone' | 'rows'>>;
 }
 
@@ -98,7 +98,7 @@ const lineOf = (what: string, { count, cents }: Counted, inWords = formatRand) =
 	...{ what, count, sum: inWords(cents) },
 });
 
-/** How many payees rows have: a row of a payee that has several names the first of them. */
+/** How many payees the rows have: `togetherWith` is the number of the payee's first row. */
 const payeesIn = (rows: readonly ShownRow[]): number =>
 	new Set(rows.map(({ json }) => json.togetherWith ?? json.row ?? json)).size;
 

@@ -35,7 +35,7 @@ function headlineOfReview(file: FileOfRows, summary: IDataObject): Headline {
 	const what = `${numberOf(toPay.length, 'payment')}, ${sumInWords(toPay)}`;
 	const difference = comparedWithPayday(centsIn(toPay), summary);
 	if (!difference) return { lines: [`Will be paid: ${what}`], whyNot, asked: what };
-	// What is not sent may hide that a row is much too large.
+	// Rows that are not sent can hide that another row is much too large.
 	const rows = `${notToPay.length} ${notToPay.length === 1 ? 'row is' : 'rows are'} not sent now`;
 	const isLess = difference.includes(' less than on ');
 	const though = notToPay.length > 0 ? `, ${isLess ? 'and' : 'although'} ${rows}` : '';

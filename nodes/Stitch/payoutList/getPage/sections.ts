@@ -123,7 +123,7 @@ function partOf(json: IDataObject, list: List): [Part, ...string[]] {
 	return json.verdict === undefined ? partOfPayment(json, list) : partOfChecked(json, list);
 }
 
-/** Where the kind says more than that nothing was sent. A fault of the node can come after the payment. */
+/** Kinds that say more than that nothing was sent. A fault of the node can occur after the payment. */
 const partOfKind = new Map<unknown, Part>(
 	Object.entries({
 		alreadySent: 'already',
@@ -133,7 +133,7 @@ const partOfKind = new Map<unknown, Part>(
 	} satisfies Partial<Record<ItemFailureKind, Part>>),
 );
 
-/** What to do about a failed item: what was sent, its part says, or the page of a file. */
+/** How to fix a failed item, without “Nothing was sent …”: its part says so, or the page of a file. */
 export const adviceIn = (details: unknown): string =>
 	(textOf(asFields(details).howToFix) ?? '').replace(nothingSentForItem, '').trim();
 

@@ -11,7 +11,7 @@ export interface ShownRow {
 	json: IDataObject;
 	/** Undefined if the value is not an amount. */
 	cents: number | undefined;
-	/** The amount where it is none. */
+	/** What the file has as the amount, if it cannot be read as one. */
 	unclearAmount: string;
 	payee: string;
 	bank: string;
@@ -21,7 +21,7 @@ export interface ShownRow {
 	lastReference: string;
 	/** What a person has to know or do, the most important first. */
 	says: string[];
-	/** Of what it says. */
+	/** Of the texts in `says`. */
 	tone: Tone;
 	/** Plain facts about earlier payments. */
 	facts: string[];

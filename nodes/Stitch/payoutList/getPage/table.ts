@@ -107,7 +107,8 @@ function lastTime(json: IDataObject, dayOf: DayOf, more = ''): string {
 }
 
 /**
- * The rows of a section as a table. What is said of several rows is above them, and of one below it.
+ * The rows of a section as a table. A sentence about several rows is above them; one about a single row is
+ * below it.
  * @param zone the time zone in which days are shown
  */
 export async function sectionHtml(

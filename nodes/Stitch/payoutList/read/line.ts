@@ -1,6 +1,5 @@
 import { asText } from '../../schemas/asText';
 
-/** One line of a file. */
 export interface Line {
 	/** Counted from 1, as a spreadsheet shows it; too low after an empty row that n8n left out. */
 	row: number;

@@ -18,7 +18,6 @@ import { asPayee, plainAccount } from './payee';
 import { emptyList, notInEachRow, notRead, oneAccount } from './refused';
 import { rowsOf, withoutTotal, type ListTotal, type SheetRow } from './rows';
 
-/** A file of payments as it was read. */
 export interface PaymentFile {
 	rows: readonly SheetRow[];
 	/** Undefined if it has no row of totals. */
