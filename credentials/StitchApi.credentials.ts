@@ -35,8 +35,8 @@ export class StitchApi implements ICredentialType {
 			placeholder: 'e.g. test-1a2b3c4d',
 			description: 'From the Stitch dashboard. The ID of a test client starts with "test-".',
 		},
-		// n8n shows no message of its own when a test succeeds, so the form itself says which it is.
-		// For an expression the editor shows both, so each sentence has to hold alone.
+		// n8n shows no message when a test succeeds, so the form says whether real money moves. If the
+		// Client ID is an expression, the editor shows both sentences, so each has to make sense alone.
 		{
 			displayName:
 				'A Client ID that starts with test- is a <b>test client</b>: no real money moves',
@@ -161,7 +161,7 @@ export class StitchApi implements ICredentialType {
 			);
 		}
 		const token = keptToken(credentials);
-		// As if the service had refused it: n8n then fetches a new one before anything is sent.
+		// Looks like a refusal by Stitch, so n8n fetches a new token before anything is sent.
 		if (!token) throw Object.assign(new Error('No token'), { response: { status: 401 } });
 		return {
 			...requestOptions,
@@ -169,8 +169,8 @@ export class StitchApi implements ICredentialType {
 				...requestOptions.headers,
 				Authorization: `Bearer ${token}`,
 			},
-			// n8n sends the token along wherever a redirect leads. The first is for its newer request
-			// helper, the second for both.
+			// Without these, n8n sends the token wherever a redirect leads. The first is for n8n's newer
+			// request helper, the second for both helpers.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
 		};

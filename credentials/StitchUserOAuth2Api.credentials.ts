@@ -7,9 +7,7 @@ const allScopes = JSON.stringify(userScopes.map(({ value }) => value));
 
 const showCustomAddresses = { show: { useCustomAddresses: [true] } };
 
-/**
- * The address that applies, as part of an expression: fields that the form does not show are never used.
- */
+/** The address in use, as part of an expression. An address that the form does not show is never used. */
 const effective = (field: string, production: string) =>
 	`($self["useCustomAddresses"] === true ? $self["${field}"].trim() : "${production}")`;
 
@@ -22,7 +20,7 @@ const authorizationAddress = effective('authorizationAddress', productionAddress
 const addressOf = (endpoint: 'authorize' | 'token') =>
 	`={{ [${authorizationAddress}].filter((address) => /^(https:\\/\\/|http:\\/\\/(localhost|127\\.0\\.0\\.1)(:\\d+)?(\\/|$))[^@]*$/i.test(address)).map((address) => address.replace(/\\/+$/, "") + "/connect/${endpoint}").join("") }}`;
 
-/** The hosts of the credential's own addresses, as n8n lists allowed domains. */
+/** The hosts of both addresses, as n8n lists allowed domains. */
 const ownHosts = `={{ [${authorizationAddress}, ${effective('graphqlUrl', productionAddresses.graphqlUrl)}].map((address) => address.replace(/^https?:\\/\\//i, "").replace(/[:\\/?#].*$/, "")).join(", ") }}`;
 
 /**
@@ -124,8 +122,8 @@ export class StitchUserOAuth2Api implements ICredentialType {
 			default:
 				'=nonce={{ ($self["clientSecret"] + "|" + Date.now() + "|" + Math.random() + "|" + Math.random()).hash("sha256") }}',
 		},
-		// n8n signs requests of this type itself, for any node. These two are its own fields for limiting
-		// where: in newer n8n, the HTTP Request and GraphQL nodes heed them, also for redirects.
+		// n8n signs requests with this credential for any node. These are n8n's own two fields that limit
+		// the hosts: in newer n8n, the HTTP Request and GraphQL nodes obey them, also for redirects.
 		{
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',

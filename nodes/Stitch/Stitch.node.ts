@@ -54,7 +54,7 @@ export class Stitch implements INodeType {
 		return await run(this, findOperation);
 	}
 
-	/** A payer comes back to an execution that is waiting for a payment. */
+	/** Called when a payer returns to an execution that waits for a payment. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receiveReturn(this, [paymentWait, consentWait]);
 	}

@@ -62,7 +62,6 @@ export class StitchTrigger implements INodeType {
 		},
 	};
 
-	/** Verifies and answers. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this, repairSubscription);
 	}

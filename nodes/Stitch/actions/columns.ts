@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { asJsonObject, asFields } from '../transport/json';
 import { reasonInWords } from '../transport/reasons';
 
-/** The value of a column. Every object has all columns, so that a table keeps its order. */
+/** Null for a missing value: every object has all columns, so that a table keeps its order. */
 export function cell(value: unknown): IDataObject[string] {
 	return value === undefined ? null : (value as IDataObject[string]);
 }
 
-/** The named fields of an object that it has; for columns that only some operations return. */
+/** Only the fields that the object has; for columns that only some operations return. */
 export function pick(object: IDataObject, names: readonly string[]): IDataObject {
 	const has = names.filter((name) => object[name] !== undefined);
 	return Object.fromEntries(has.map((name) => [name, object[name]]));
@@ -24,8 +24,8 @@ export function amountColumns({ amount, currency }: IDataObject) {
 }
 
 /**
- * The amount of a payment. What a create returns has no currency, which is always rand: in its place is
- * the date of the payment, and a table keeps to ten columns.
+ * After Create, the date of the payment replaces the currency, which is always rand, so that a table
+ * keeps to ten columns.
  */
 export function paymentAmountColumns(amount: IDataObject, isCreated: boolean): IDataObject {
 	const { currency, ...rest } = amountColumns(amount);
@@ -46,7 +46,6 @@ export function amountCell(value: unknown): IDataObject[string] {
 	return digits > 15 ? value : Number(value);
 }
 
-/** Why an object has its status, in plain words; null if there is no reason. */
 export function reasonCell(object: IDataObject) {
 	return cell(reasonInWords(object));
 }
@@ -80,7 +79,6 @@ export function simplifyRecord({ id, ...record }: IDataObject): IDataObject {
 	return { ...Object.fromEntries(columns), ...pick({ id }, ['id']) };
 }
 
-/** A bank account with its balances as columns, in the order in which a person reads them. */
 export function simplifyAccount(account: IDataObject): IDataObject {
 	const available = asFields(account.availableBalance);
 	const current = asFields(account.currentBalance);

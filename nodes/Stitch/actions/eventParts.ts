@@ -5,7 +5,7 @@ import { statusType } from '../schemas/status';
 import type { ClientList } from '../transport/graphqlDocument';
 import { asFields, asJsonObject } from '../transport/json';
 
-/** One list for each status with an event, asked by when that status began. */
+/** One list for each status with an event, filtered by when that status began. */
 export function changesByStatus(
 	meanings: EventFamily['meanings'],
 	list: ClientList,
@@ -21,9 +21,7 @@ export function changesByStatus(
 	}));
 }
 
-/**
- * An object of a list, with its status if the list has it; undefined for an object of a different list.
- */
+/** Undefined for an object of a different list. */
 export function partOfNode(
 	{ list, statusField }: ClientList,
 	from: string,
@@ -32,7 +30,6 @@ export function partOfNode(
 	return from === list ? { data: node, state: asFields(node[statusField]) } : undefined;
 }
 
-/** Whether the name of a status's type begins like this. */
 export function isType({ __typename }: IDataObject, prefix: string): boolean {
 	return typeof __typename === 'string' && __typename.startsWith(prefix);
 }

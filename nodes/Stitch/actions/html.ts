@@ -1,4 +1,3 @@
-/** The colours of a page that people open outside n8n. */
 export interface Colours {
 	/** Behind the sheet that holds the text. */
 	page: string;
@@ -56,7 +55,7 @@ interface HtmlPage {
 	language: string;
 	/** As text. */
 	title: string;
-	/** Each in an element of its own: a mail program drops one that it does not understand, whole. */
+	/** Each in a separate element: a mail program drops the whole of one that it does not understand. */
 	styles: readonly string[];
 	/** As HTML; all text from outside is escaped. */
 	body: string;
@@ -83,7 +82,7 @@ ${body}
 /** Signs that turn the direction of the text after them, so that it reads as something else. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text from outside as HTML: none of its signs means anything to a browser or to n8n. */
+/** A text from outside as HTML: none of its characters means anything to a browser or to n8n. */
 export function escaped(text: unknown): string {
 	return String(text ?? '')
 		.replace(turning, '')

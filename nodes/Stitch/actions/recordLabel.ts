@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand, moneyIn } from '../schemas/money';
 
-/** The time zone, as its IANA name, in which times are shown. */
+/** IANA name of the time zone in which times are shown. */
 type Timezone = string;
 
 /** The known facts about a record, on one line, each once; its ID if there are none. */

@@ -11,8 +11,8 @@ export interface RefusalWords {
 }
 
 /**
- * A separate sentence for an outcome, if a status of the service means more for this request than for
- * others. Stitch's own words follow it: they may say which of the reasons it is.
+ * A separate sentence for a status that means more for this request than for others. Stitch's own message
+ * follows: it may say which of the reasons it is.
  */
 export function refusedAs(status: number, words: RefusalWords, outcome: Outcome): Outcome {
 	if (!('failure' in outcome) || httpStatusOf(outcome.failure) !== status) return outcome;
@@ -38,7 +38,7 @@ export function cancelledIn(
 	if (willChange(body, resource)) return { ...body, warnings: warningsOf(body) };
 	if (meaningOf(body, resource) !== 'done') return body;
 	const id = String(body.id);
-	// A workflow branches on it as on one that was paid before.
+	// The same failure as for a record that was paid before, so that a workflow can handle both alike.
 	throw new ServiceFailure({ kind: 'status', status: 409, happened: 'no', id, ...words });
 }
 
@@ -49,12 +49,12 @@ function warningsOf({ status, warnings }: IDataObject): string[] {
 	return [...before, isOpen];
 }
 
-/** Statuses with which the service may also refuse what a record's status does not allow. */
+/** Stitch may also use these to refuse what the status of a record does not allow. */
 const maySayState = [400, 405, 410, 412, 422];
 
 /**
- * The status of such a refusal is not specified (spec 4.1, 4.3; companion spec 7). If the service names
- * no value, its own words come with what to do about the record.
+ * The status of such a refusal is not specified (spec 4.1, 4.3; companion spec 7). If Stitch names no
+ * value, its message is followed by what to do about the record.
  */
 function withAdvice({ advice }: RefusalWords, outcome: Outcome): Outcome {
 	if (!('failure' in outcome)) return outcome;

@@ -6,7 +6,6 @@ import { runOptions } from '../run/options';
 import { simplifyField } from '../run/simplify';
 import { resources } from './resources';
 
-/** The properties of the action node: resource, operation, and each operation's own fields. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Resource',

@@ -63,7 +63,7 @@ export const resources: readonly CatalogueEntry[] = [
 	},
 	{
 		value: 'transaction',
-		// Its value is older than the charges of payers, which are also transactions.
+		// The value is older than the charges of payers, which are also transactions.
 		name: 'Bank Transaction',
 		operations: [getManyTransactions],
 	},
@@ -114,7 +114,7 @@ function entryOf({ value, name }: Resource, operations: Operation[]): CatalogueE
 	return { value, name, operations };
 }
 
-/** The operation that a node's parameters choose; undefined for values that no drop-down offers. */
+/** Undefined for values that no drop-down offers. */
 export const findOperation: FindOperation = (resource, operation) =>
 	resources
 		.find(({ value }) => value === resource)

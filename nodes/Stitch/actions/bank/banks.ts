@@ -48,7 +48,6 @@ export async function readBanks(service: Service): Promise<IDataObject[]> {
  */
 const featureStatus = /^BankFeature(Operational|Degraded|Unavailable|Unsupported)Status$/;
 
-/** A bank with today's state as columns, in the order in which a person reads them. */
 export function simplifyBank({ bankId, name, country, state }: IDataObject): IDataObject {
 	const { __typename: kind, featureStatus: features, description } = asFields(state);
 	const payments = asFields(asFields(features).payments);

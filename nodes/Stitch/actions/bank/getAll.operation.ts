@@ -2,7 +2,6 @@ import { defineOperation } from '../../run/operation';
 import { listForm } from '../fields/list';
 import { readBanks, simplifyBank } from './banks';
 
-/** Lists the banks with today's state. */
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',

@@ -9,7 +9,6 @@ import { answerIn, type Answer, type Service, type ServiceRequest } from '../../
 import type { WaitOutsideTheLimit } from '../../run/concurrency';
 import { recheck } from '../../run/recheck';
 
-/** How long to wait for a verification, and what happens if it is still pending then. */
 interface VerificationWait {
 	maxWaitMs: number;
 	onTimeout: 'fail' | 'return';
@@ -18,10 +17,10 @@ interface VerificationWait {
 const pauses = { firstPauseMs: 2000, longestPauseMs: 15_000 };
 
 /**
- * Asks for a verification and repeats the identical request, with growing pauses, while the
- * service answers 202 (spec 4.4). Results are kept for 48 hours and not billed again, so repeating
- * is safe. If a repetition gets no answer, the next one follows after a pause. Between two of them
- * it waits outside the limit, so that other items can start.
+ * Asks for a verification and repeats the identical request, with growing pauses, while the service
+ * answers 202 (spec 4.4). Results are kept for 48 hours and not billed again, so repeating is safe. If a
+ * repetition gets no answer, the next one follows after a pause. An item that pauses does not count as
+ * under way, so that other items can start.
  * @returns the verification (spec 2.7), or the pending answer when the time is up
  * @throws {ServiceFailure}
  */
@@ -53,14 +52,14 @@ export async function untilVerified(
 	return answer.body;
 }
 
-/** Whether an answer is a result, and not that of a different account: it repeats the account (spec 2.7). */
+/** A result repeats the account (spec 2.7), so one for a different account is not accepted. */
 function isResultFor({ bankAccount }: BankAccountVerification, answered: IDataObject): boolean {
 	const { number } = asFields(answered.bankAccount);
 	const differences = differencesOf([comparedAccount(bankAccount.number, number)]);
 	return asJsonObject(answered.verificationResult) !== undefined && differences.length === 0;
 }
 
-/** The next answer, or the previous one if none arrived: the verification continues. */
+/** The next answer. If none arrives, the previous one, because the bank is still checking. */
 async function repeated(
 	service: Service,
 	request: ServiceRequest,

@@ -10,7 +10,7 @@ import { cell, pick } from '../columns';
  */
 const facts = ['exists', 'isOpen', 'acceptsCredits'];
 
-/** A detail with a verdict (spec 2.7): its column, and its label in the editor. */
+/** A detail that the bank compares (spec 2.7). */
 interface Detail {
 	column: string;
 	label: string;
@@ -43,7 +43,7 @@ const holderDetails: Record<string, Detail> = {
 	email: ofHolder('email', 'Email'),
 };
 
-/** Verdicts that are columns, at most: with the rest a table would be too wide to read. */
+/** More verdicts as columns would make a table too wide to read. */
 const shownMatches = 2;
 
 /**
@@ -81,7 +81,6 @@ function matches(verification: IDataObject, found: IDataObject): IDataObject {
 	return Object.fromEntries(shown.map(([name, { column }]) => [column, found[name]]));
 }
 
-/** Reasons against the account, and details that are not known. */
 function reasonOf(verification: IDataObject, account: IDataObject, holder: IDataObject): string {
 	const { exists, ...details } = account;
 	const refuted = namesWith('refuted', details, holder);
@@ -101,7 +100,6 @@ function reasonOf(verification: IDataObject, account: IDataObject, holder: IData
 	return isVerified ? 'The bank confirms everything that was entered' : 'Stitch names no reason';
 }
 
-/** Limits of an account that is not closed. */
 function limitsOf({ acceptsCredits, acceptsDebits, ...account }: IDataObject) {
 	return [
 		acceptsCredits === false && 'The account cannot receive payments at the moment',

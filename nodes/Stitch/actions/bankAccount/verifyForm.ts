@@ -177,7 +177,7 @@ export const verifyForm = form({
 		),
 	}),
 	options: options({
-		/** How long to wait for the bank, in seconds; the service's own check takes up to 120 (spec 8). */
+		/** Stitch's own check takes up to 120 seconds (spec 8). */
 		maxWaitSeconds: orDefault(
 			numberField(
 				{
@@ -189,7 +189,6 @@ export const verifyForm = form({
 				{ least: 0, most: 3600 },
 			),
 		),
-		/** What happens if the bank is still checking. */
 		onTimeout: orDefault(
 			choice({
 				displayName: 'On Timeout',

@@ -27,7 +27,7 @@ export const deleteCard = defineOperation({
 				},
 				text,
 			),
-			// Only the list of the editor needs it.
+			// Only the editor's list of cards uses it; it is not sent.
 			read: () => undefined,
 		},
 		id: locator(cards),

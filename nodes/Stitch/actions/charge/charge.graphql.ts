@@ -1,6 +1,5 @@
 import { documentOf, fragment, nodeDocument } from '../../transport/graphqlDocument';
 
-/** The fields that are read of a charge, or of its refund. */
 const chargeFields = fragment(
 	'PaymentTransaction',
 	`
@@ -24,8 +23,8 @@ const chargeFields = fragment(
 export const chargeById = nodeDocument('PaymentTransaction', chargeFields);
 
 /**
- * The public reference shows the filter and no pages, and public code uses the list. Its order and the
- * size of its pages are not known.
+ * The public reference shows the filter but no paging; public code uses this list. Its order and page
+ * size are not known.
  */
 export const chargeList = documentOf(
 	`query Charges($filter: PaymentTransactionsFilterInput) {

@@ -73,7 +73,7 @@ export const chargeForm = form({
 	),
 	protection: protectedBy('externalReference'),
 	additionalFields: additionalFields({
-		// Without the one that was meant, the money would go to another account.
+		// Added and left empty, it is rejected: the money would go to a different account.
 		beneficiaryAccountId: ifAdded(
 			textField(
 				{
@@ -96,5 +96,4 @@ export const chargeForm = form({
 
 export type Charge = ReadBy<typeof chargeForm>;
 
-/** The consent or card that is charged, with its ID. */
 export type ChargeWith = Charge['chargeWith'];

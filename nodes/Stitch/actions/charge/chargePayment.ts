@@ -24,16 +24,12 @@ import {
 	isCharge,
 } from './transactions';
 
-/**
- * With these codes, a charge has failed because the payer may have paid already: only a person can find
- * out.
- */
+/** A charge that fails with one of these codes may have been paid already: only a person can find out. */
 const mayBePaid: unknown[] = [
 	'capitecDuplicatePayment',
 	'capitecPaymentAlreadyPaidForSelectedInterval',
 ];
 
-/** The field with the ID of the consent or card, and the check before it is charged. */
 const ways = {
 	card: { label: 'Card ID', field: 'cardId', ready: chargeableCard },
 	paymentConsent: {
@@ -43,7 +39,6 @@ const ways = {
 	},
 } as const satisfies Record<ChargeWith['type'], object>;
 
-/** The ID of the consent or card that is charged. */
 const tokenOf = (what: ChargeWith): string =>
 	what.type === 'card' ? what.cardId : what.paymentConsentId;
 
@@ -56,7 +51,7 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 
 	read: (parameters, mistakes) => chargeForm.read(parameters, { mistakes }),
 
-	// Minimum form for cards: token, nonce and amount.
+	// A card needs at least token, nonce and amount.
 	body: ({ amount, externalReference, payerReference, additionalFields, chargeWith }) => ({
 		...withoutUndefined({
 			token: tokenOf(chargeWith),
@@ -96,8 +91,8 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 		},
 	],
 
-	// A refund that has failed leaves the nonce free for another refund. What could not be read of a
-	// charge, as the warnings say, may be why it has failed.
+	// A failed refund does not count: it leaves the nonce free for another refund. A charge with warnings
+	// does not count either: the part that could not be read may be the reason for the failure.
 	hasFailed: (found) =>
 		isCharge(found) &&
 		meaningOf(found, charges) === 'failed' &&

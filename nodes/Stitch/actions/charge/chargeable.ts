@@ -55,7 +55,6 @@ const notACard: FailureDetails = {
 		"Set 'Charge With' to Payment Consent. To charge a stored card, use the ID that Card → Get Many returns.",
 };
 
-/** What to do about a payment consent that cannot be charged. */
 const advice: Record<string, string> = {
 	pending: 'The payer has not agreed yet. Charge it after the event Payment Consent Granted.',
 	processing: 'The bank is still working on it. Charge it after the event Payment Consent Granted.',

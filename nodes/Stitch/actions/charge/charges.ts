@@ -10,12 +10,12 @@ import { paymentLabel, timeInWords } from '../recordLabel';
 import { transactionEvents } from './transactionEvents';
 import { chargesWithReference, oneTransaction } from './transactions';
 
-/** Part of the nonce of every charge. It never changes. */
+/** Part of the nonce of every charge, so it must never change. */
 export const chargeKind = 'charge.create' satisfies PaymentKindName;
 
 /**
- * Charges (public reference: `PaymentTransaction`). There is no list to choose from: its order and the
- * size of its pages are not known.
+ * Charges (public reference: `PaymentTransaction`). There is no list to choose from: the order and page
+ * size of Stitch's list are not known.
  */
 export const charges = {
 	value: 'charge',
@@ -52,7 +52,6 @@ export const charges = {
 	],
 } satisfies Resource;
 
-/** A charge as columns, in the order in which a person reads them. */
 export function simplifyCharge(charge: IDataObject): IDataObject {
 	const isCreated = charge.alreadyExisted !== undefined;
 	return {

@@ -23,5 +23,5 @@ export const create = definePayment({
 	},
 });
 
-/** The fields that decide how the whole form is checked. */
+/** Read first, because it decides how the whole form is checked. */
 const kindForm = form({ chargeWith });

@@ -16,7 +16,7 @@ const getForm = form({
 	}),
 });
 
-/** Reads the current state of a charge, or of its refund. */
+/** Also reads refunds of charges. */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

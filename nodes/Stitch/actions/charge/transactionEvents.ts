@@ -56,7 +56,7 @@ export function transactionEvents(
 	};
 }
 
-/** Whether an event says that it is about a charge or about a refund; undefined if it does not say. */
+/** Undefined if the event does not say what it is about. */
 function familySaid(data: IDataObject): 'charge' | 'chargeRefund' | undefined {
 	const fields = Object.entries(data);
 	const types = fields.flatMap(([name, value]) => (typeField.test(name) ? [value] : []));
@@ -65,7 +65,7 @@ function familySaid(data: IDataObject): 'charge' | 'chargeRefund' | undefined {
 	return types.some((type) => String(type) in methods) ? 'charge' : undefined;
 }
 
-/** Its type is `TransactionFailure`; events in other words of the service say `failed`. */
+/** The type is `TransactionFailure`; other events of the service say `failed`. */
 function inOneWord(status: IDataObject['']): IDataObject[''] {
 	return /^(transaction)?failed$/i.test(String(status)) ? 'failure' : status;
 }

@@ -13,14 +13,14 @@ import { chargeById, chargeList } from './charge.graphql';
 
 export const statusPrefix = 'Transaction';
 
-/** How a charge, or the refund of one, is read: both are transactions (public reference). */
+/** Also reads refunds of charges: both are transactions (public reference). */
 export const oneTransaction: ObjectReading = { query: chargeById, asOutput: asCharge };
 
-/** Whether a type of the service is a refund; the name of that type is not published. */
+/** The name of the type for refunds is not published. */
 export const namesRefund = (type: unknown): boolean =>
 	typeof type === 'string' && /refund/i.test(type);
 
-/** How a payer is charged, by the name of its type (public reference). */
+/** By the names of Stitch's types (public reference). */
 export const methods: Record<string, string> = {
 	ApplePayTransaction: 'applePay',
 	CapitecPayRecurringTransaction: 'capitecPay',
@@ -30,7 +30,7 @@ export const methods: Record<string, string> = {
 	SamsungPayTransaction: 'samsungPay',
 };
 
-/** A charge as REST would return it, if it had charges: flat, with the words of REST. */
+/** REST has no charges: this gives a charge the flat shape and the field names that REST would use. */
 export function asCharge(node: IDataObject): IDataObject {
 	const { id, __typename, state, paymentConsentRequest, originalTransaction, ...rest } = node;
 	return {
@@ -99,10 +99,7 @@ async function listCharges(service: Service, filter: IDataObject): Promise<IData
 	return nodesOf(connectionAt(data, ['client', 'transactions']) ?? {}, notRead).map(asCharge);
 }
 
-/**
- * What was made under a nonce, for messages: charges and refunds are both transactions, and share their
- * nonces.
- */
+/** For messages: charges and refunds are both transactions, and share their nonces. */
 export function chargeOrRefund({
 	originalChargeId,
 	paymentMethod,
@@ -111,12 +108,11 @@ export function chargeOrRefund({
 	return isRefund ? 'a refund' : 'a charge';
 }
 
-/** Whether a transaction is a charge, and not the refund of one. */
 export function isCharge(found: IDataObject): boolean {
 	return chargeOrRefund(found) === 'a charge';
 }
 
-/** The refund of a charge with the names of other refunds; its charge is null if it is no refund. */
+/** A refund of a charge with the field names of other refunds; `charge` is null if it is no refund. */
 export function asChargeRefund(found: IDataObject): IDataObject {
 	const charge = chargeOrRefund(found) === 'a refund' ? found.originalChargeId : null;
 	return { ...chargeRefundColumns(found), charge };

@@ -14,21 +14,21 @@ import { comparisonsOf } from './disbursementPayment';
 const verdicts = {
 	willBePaid: 'pay',
 	payAgain: 'pay',
-	/** Somebody says that they have called the payee. */
+	/** Someone has confirmed that they called the payee. */
 	confirmed: 'pay',
 	alreadyPaid: 'sent',
 	failedBefore: 'sent',
 	cancelledBefore: 'sent',
-	/** Its reference was sent, with another amount or account. */
+	/** The reference was sent before, with a different amount or account. */
 	sentWithOtherValues: 'no',
 	paidElsewhere: 'no',
-	/** It could not be looked up. */
+	/** The reference could not be looked up. */
 	unknown: 'no',
 	cannotBePaid: 'no',
 	holderRefuted: 'no',
-	/** Somebody has to call the payee first. */
+	/** Someone has to call the payee first. */
 	confirmFirst: 'no',
-	/** Nothing is wrong with it, but its list is above a limit, or it has changed since it was approved. */
+	/** The row is fine, but its list is above a limit, or the row has changed since it was approved. */
 	heldBack: 'no',
 } as const;
 
@@ -36,22 +36,20 @@ export type Verdict = keyof typeof verdicts;
 
 export const isVerdictToPay = (verdict: Verdict): boolean => verdicts[verdict] === 'pay';
 
-/** Whether a row is to be paid, in any form that true takes in a file, a sheet or a database. */
+/** Accepts every form that true takes in a file, a sheet or a database. */
 export const saysToPay = (pay: unknown): boolean => /^(true|yes|1)$/i.test(asText(pay) ?? '');
 
-/** The forms of true and false. */
 const eitherWay = /^(true|false|yes|no|1|0)$/i;
 
-/** A row that a workflow has put together may have the name of a bank. */
+/** A row that a workflow built may contain the name of a bank. */
 const bankOfRow = optionalBank('Bank', disbursementBanks, { open: true });
 
-/** The payment that would be made of a row. */
 interface Paying {
 	nonce: string;
 	/** As it would be sent. */
 	body: IDataObject;
 	clientId: string;
-	/** Whether On Duplicate sends a payment again that has failed. */
+	/** Whether On Duplicate pays again after a failed payment. */
 	paysAgain(): boolean;
 }
 
@@ -95,13 +93,15 @@ export function requireAsChecked(
 	}
 }
 
-/** Whether a row is one that Payout List → Check does not pay. */
 export function isNotToBePaid(row: IDataObject): boolean {
 	const { verdict, pay } = row;
 	return typeof verdict === 'string' && isOfCheck(row, verdict) && !yesNo('pay', pay, false);
 }
 
-/** Some databases leave out a box that is not ticked; a sheet in Afrikaans says ONWAAR. */
+/**
+ * The verdict also identifies it: some databases leave out an unticked box, and a sheet in Afrikaans says
+ * ONWAAR.
+ */
 function isOfCheck({ pay }: IDataObject, verdict: string): boolean {
 	return eitherWay.test(asText(pay) ?? '') || Object.hasOwn(verdicts, verdict);
 }
@@ -126,7 +126,6 @@ function requireToBePaid(
 	);
 }
 
-/** The fields whose values differ from those of the row. */
 function differencesFrom(row: IDataObject, { amount, beneficiary }: IDataObject): string[] {
 	const { bank, accountNumber } = asFields(beneficiary);
 	const asked = {

@@ -45,7 +45,6 @@ const payoutSpeed = choiceOrNone({
 	at: 'type',
 });
 
-/** What becomes of rows that Payout List → Check does not pay. */
 const rowsNotToPay = orDefault(
 	choice({
 		displayName: 'Rows Not to Pay',
@@ -66,7 +65,6 @@ const disbursementOptions = options({ rowsNotToPay, shortenNames });
 
 const optionsForm = form({ options: disbursementOptions });
 
-/** Whether rows that are not to be paid come out as they are. */
 export const returnsRowsNotToPay = (parameters: Parameters): boolean =>
 	optionsForm.read(parameters).options.rowsNotToPay === 'return';
 

@@ -85,7 +85,7 @@ export const disbursements = {
 	one: { path: '/disbursements', asOutput: withStatusReason },
 	keeps: addedToPayment,
 	list: disbursementList,
-	// Without its reference, nobody knows whether a record is the one.
+	// A record without its reference cannot be matched, so the query always asks for it.
 	withReference: findByReference({ ...disbursementList, query: disbursementList.query.full }),
 	simplify: simplifyDisbursement,
 	label: (disbursement, timezone) =>
@@ -137,7 +137,6 @@ function withStatusReason(disbursement: IDataObject): IDataObject {
 
 export const notPaidYet = 'Accepted, not paid yet. Do not pay it in another way.';
 
-/** A disbursement as columns, in the order in which a person reads them. */
 export function simplifyDisbursement(disbursement: IDataObject): IDataObject {
 	const { name, accountNumber, bank, bankId } = asFields(disbursement.beneficiary);
 	const isCreated = disbursement.alreadyExisted !== undefined;

@@ -33,7 +33,7 @@ export const getAll = defineOperation({
 	},
 
 	async send({ filter, limit }, service) {
-		// Without its reference, nobody knows whether a record is the one.
+		// A record without its reference cannot be matched, so a search for one always asks for it.
 		const { list } = disbursements;
 		const query = filter.externalReference ? list.query.full : list.query;
 		const asked = { ...list, query, variables: { filter } };

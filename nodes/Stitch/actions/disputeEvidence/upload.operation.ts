@@ -15,8 +15,8 @@ import { field, textField } from '../../schemas/formFields';
 const maxBytes = 50 * 1024 * 1024;
 
 /**
- * A file that exists, is not empty, and is not larger than the service allows. If an item has none, the
- * result is the name that was looked for.
+ * A file that exists, is not empty, and is not larger than the service allows. For an item without the
+ * file, the value is the name that was entered.
  */
 function evidenceFile<File extends { bytes: number | undefined }>(label: string) {
 	return z.custom<File | string | undefined>().transform((file, context): File => {
@@ -43,7 +43,7 @@ function evidenceFile<File extends { bytes: number | undefined }>(label: string)
 	});
 }
 
-/** The slowest line for which an upload has enough time, in bytes per millisecond: 1 Mbit/s. */
+/** The slowest connection on which an upload has enough time: 1 Mbit/s, in bytes per millisecond. */
 const slowestLine = 125;
 
 const pieceBytes = 1024 * 1024;
@@ -63,7 +63,7 @@ const uploadForm = form({
 		},
 		evidenceFile<InputFile>(label),
 	),
-	/** Of the case that the evidence is for (companion spec 4.4). */
+	/** The case that the evidence is for (companion spec 4.4). */
 	caseReference: textField(
 		{
 			displayName: 'Case Reference',
@@ -76,7 +76,7 @@ const uploadForm = form({
 	),
 });
 
-/** Said with 410 and the code `DEADLINE_EXPIRED` (public source). */
+/** For status 410 with the code `DEADLINE_EXPIRED` (public source). */
 const tooLate = {
 	sentence: 'The deadline for evidence in this dispute has passed: nothing was uploaded',
 	advice: 'Stitch takes no more evidence for it. Ask Stitch support what can still be done.',
@@ -112,22 +112,22 @@ export const upload = defineOperation({
 	},
 });
 
-/** The form of the upload; the service allows no other fields. */
+/** The service allows no other fields. */
 async function asForm(file: InputFile, caseReference: string) {
 	const content = await file.read();
-	// Not every version of n8n gives the size beforehand.
+	// Some versions of n8n do not report the size beforehand.
 	check(evidenceFile(label), { bytes: content.length });
 	// A FormData can be sent again after a token has expired; a stream could not.
 	const form = new FormData();
 	form.append('type', 'dispute_evidence');
 	form.append('caseReference', caseReference);
 	form.append('evidenceType', 'consolidated');
-	// Last: a service that reads part by part knows by then what the file is.
+	// Last, so that a service that reads part by part knows by then what the file is.
 	form.append('file', new Blob(inPieces(content), { type: file.type }), file.name);
 	return { form, bytes: content.length };
 }
 
-/** While a Blob is sent, it copies part after part; a single part would be the whole file. */
+/** Sending a Blob copies one part at a time; a single part would copy the whole file at once. */
 function inPieces(content: Uint8Array<ArrayBuffer>): Array<Uint8Array<ArrayBuffer>> {
 	const count = Math.ceil(content.length / pieceBytes);
 	return Array.from({ length: count }, (_, index) =>

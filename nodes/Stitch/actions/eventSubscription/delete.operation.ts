@@ -31,7 +31,6 @@ export const deleteEventSubscription = defineOperation({
 	},
 });
 
-/** The deletions of a run, by address. */
 const deletions = new WeakMap<Service, Map<string, Promise<void>>>();
 
 /** Get Many returns an address once for each of its subscriptions, and the first deletes them all. */

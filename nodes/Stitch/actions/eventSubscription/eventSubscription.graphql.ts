@@ -1,4 +1,3 @@
-/** All subscriptions of the client, without their secrets. */
 export const webhookEndpoints = /* GraphQL */ `
 	query WebhookEndpoints {
 		client {
@@ -11,7 +10,7 @@ export const webhookEndpoints = /* GraphQL */ `
 	}
 `;
 
-/** Subscribes an address to events. The signing secret is only ever in this answer. */
+/** Only this answer ever contains the signing secret. */
 export const webhookAdd = /* GraphQL */ `
 	mutation WebhookAdd($url: URL!, $filterTypes: [String!]!) {
 		clientWebhookAdd(input: { url: $url, filterTypes: $filterTypes }) {

@@ -15,7 +15,7 @@ export interface EventSubscription {
 	/** The address as the service writes it: a subscription can be deleted only with this spelling. */
 	url: string;
 	/**
-	 * None means all: the service returns it so if a subscription was created in its dashboard without
+	 * Empty means all: so the service returns a subscription that was created in its dashboard without
 	 * types.
 	 */
 	filterTypes: string[];
@@ -45,7 +45,6 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Whether a subscription delivers events of one of these types. */
 export function brings({ filterTypes }: EventSubscription, types: readonly string[]): boolean {
 	return filterTypes.length === 0 || filterTypes.some((type) => types.includes(type));
 }
@@ -77,8 +76,8 @@ export async function deleteSubscriptionsAt(
 			repeat: 'always',
 		});
 		if ('answer' in outcome && outcome.answer.body.clientWebhookDelete) continue;
-		// It may be gone in spite of that: someone else removed it, or only the answer was lost. If the
-		// list cannot be read, it may still be there.
+		// It may be gone despite the failure: someone else removed it, or only the answer was lost. If
+		// the list cannot be read, it may still be there.
 		const listed = await subscriptionsAt(service, url).catch(() => subscriptions);
 		const ids = new Set(subscriptions.map(({ id }) => id));
 		const left = listed.filter(
@@ -96,7 +95,6 @@ export function isSameAddress(one: string, other: string): boolean {
 	return normalized(one) === normalized(other);
 }
 
-/** The same text for every way to write an address. */
 export function normalized(address: string): string {
 	return URL.canParse(address) ? new URL(address).href : address;
 }

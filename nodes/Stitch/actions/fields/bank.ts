@@ -13,7 +13,6 @@ interface BankList {
 	readonly ids: readonly BankId[];
 }
 
-/** Each list of banks, by what is done with an account at one of them. */
 export const bankLists = {
 	payOut: { search: 'searchDisbursementBanks', ids: disbursementBanks },
 	settle: { search: 'searchBeneficiaryBanks', ids: beneficiaryBanks },

@@ -3,7 +3,6 @@ import { ifAdded, numberField, switchField, textField, turned } from '../../sche
 import { collection, only } from '../../schemas/formGroups';
 import { optionalVisibleText } from '../../schemas/visibleText';
 
-/** Return All and Limit, as every n8n node with a list has them. */
 export const listFields = {
 	returnAll: switchField({
 		displayName: 'Return All',
@@ -22,7 +21,6 @@ export const listFields = {
 	),
 };
 
-/** The form of a list without filters. */
 export const listForm = form(listFields);
 
 type Added<F extends Record<string, Field>> = {
@@ -30,8 +28,8 @@ type Added<F extends Record<string, Field>> = {
 };
 
 /**
- * The "Filters" of a list, in the order of the alphabet. An empty filter is rejected: it would let
- * everything through, although an expression may only have found nothing.
+ * In alphabetical order. An empty filter is rejected: an expression may have found nothing, and the
+ * filter would let everything through.
  */
 export function filtersField<F extends Record<string, Field>>(
 	filters: F,
@@ -45,7 +43,6 @@ export function filtersField<F extends Record<string, Field>>(
 	return collection(words, fields as Added<F>, together);
 }
 
-/** A filter of a list by the nonce of what is listed. */
 export const nonceFilter = (noun: string) =>
 	textField(
 		{

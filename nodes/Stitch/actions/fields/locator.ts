@@ -7,7 +7,7 @@ import { field } from '../../schemas/formFields';
 import { visibleText } from '../../schemas/visibleText';
 
 /**
- * Names the object that an operation works on; what is read is its ID.
+ * Reads the ID of the object that an operation works on.
  * @param description instead of the usual one
  */
 export function locator(
@@ -19,12 +19,11 @@ export function locator(
 		{ ...usual, ...(description && { description }), at },
 		visibleText(resource.name),
 	);
-	// It uses the parameter of its resource, by which an external reference is looked up, whatever its
-	// key.
+	// Whatever its key, it uses the resource's own parameter, which is also read to look up an external
+	// reference.
 	return { properties: () => one.properties(name), read: (from) => one.read(from, name) };
 }
 
-/** The field that names one object: chosen from a list, by its external reference or by its ID. */
 export function fieldOf(resource: ResourceWith<'field'>): INodeProperties {
 	const { name: displayName, noun, field, choice, withReference } = resource;
 	const known = withReference ? 'external reference or its ID' : (field.knownBy ?? 'ID');

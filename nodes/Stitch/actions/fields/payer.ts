@@ -20,13 +20,13 @@ const documentType = choice({
 
 export type DocumentType = ValueOf<typeof documentType>;
 
-/** A value's place in each kind of document; in GraphQL, each is a field of its own. */
+/** The paths of a value in each kind of document; in GraphQL, each kind is a separate field. */
 const inDocument = (name: string) =>
 	['identifyingDocument', 'identityDocument', 'passport', 'temporaryResidenceId'].map(
 		(kind) => `${kind}.${name}`,
 	);
 
-/** A value's place in each request that has a payer. */
+/** The paths of a value in each request that has a payer. */
 const inPayer = (name: string) => ['payer', 'payerInformation'].map((payer) => `${payer}.${name}`);
 
 /** Who pays, besides their ID (spec 2.2); all of it may be left empty. */
@@ -97,7 +97,6 @@ export const payerIdField = textField(
 	optionalText,
 );
 
-/** How a collection of these fields is shown. */
 export const payerWords = {
 	displayName: 'Payer',
 	placeholder: 'Add payer',

@@ -20,7 +20,7 @@ export const amountField = textField(amountWords, paymentAmount);
 
 export const payoutAmountField = textField(amountWords, payoutAmount);
 
-/** @param most digits that Stitch takes; without it, those of a card or a loan */
+/** @param most digits that Stitch accepts; by default enough for a card or a loan */
 export const accountNumberField = (most = 20) =>
 	textField(
 		{
@@ -48,7 +48,7 @@ export const shortenNames = ifAdded(
 
 const shortening = form({ options: options({ shortenNames }) });
 
-/** The name to read instead of the item's own, if that is read at all. */
+/** The name, shortened if the user wants that. Read only on access. */
 export function shortNames(item: Pick<Item, 'get'>) {
 	const { shortenNames: isOn } = shortening.read(item).options;
 	return {
@@ -59,7 +59,6 @@ export function shortNames(item: Pick<Item, 'get'>) {
 	};
 }
 
-/** Whose account receives the money. */
 export const beneficiaryNameField = (placeholder: string) =>
 	textField(
 		{
@@ -82,7 +81,6 @@ const merchant = {
 
 export const merchantField = textField({ ...merchant, required: true }, visibleText);
 
-/** Which merchant receives the money, if it is not the client's own. */
 export const optionalMerchantField = textField(merchant, optionalVisibleText);
 
 /** The caller's own reference, which may be left empty. */
@@ -118,7 +116,6 @@ export const identifyingReference = (placeholder: string): Field<string | undefi
 		}),
 	);
 
-/** Fields that are not always needed, to be added one by one. */
 export const additionalFields = <F extends Record<string, Field>>(fields: F) =>
 	collection({ displayName: 'Additional Fields', placeholder: 'Add field', default: {} }, fields);
 

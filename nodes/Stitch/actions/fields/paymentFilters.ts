@@ -11,12 +11,10 @@ import { withoutUndefined } from '../../transport/json';
 import type { ClientList } from '../../transport/graphqlDocument';
 import { filtersField } from './list';
 
-/** Payments that GraphQL lists by their status. */
 type Payments = Pick<ResourceWith<'statuses'>, 'noun' | 'statuses'> & {
 	readonly list: Pick<ClientList, 'statusField' | 'statusPrefix'>;
 };
 
-/** Filters by the references that payments of this kind have. */
 export const referenceFilters = (
 	{ noun }: Pick<Payments, 'noun'>,
 	placeholders: { beneficiaryReference: string; externalReference: string },
@@ -39,7 +37,6 @@ export const referenceFilters = (
 	),
 });
 
-/** The two ends of a span of time, as filters of a list. */
 const span = <After extends string, Before extends string>(
 	[after, before]: [After, Before],
 	[from, to]: [
@@ -68,7 +65,7 @@ const created = span(
 	],
 );
 
-/** Filters by when something last changed, for lists that can be asked for that. */
+/** For lists that Stitch can filter by the last change. */
 export const updatedFilters = span(
 	['updatedAfter', 'updatedBefore'],
 	[
@@ -84,10 +81,7 @@ export const updatedFilters = span(
 	],
 );
 
-/**
- * The "Filters" collection of a list of payments.
- * @param more filters that not every list has
- */
+/** @param more filters that not every list has */
 export function paymentFilters<More extends Record<string, Field>>(payments: Payments, more: More) {
 	const status = field(
 		{
@@ -102,7 +96,6 @@ export function paymentFilters<More extends Record<string, Field>>(payments: Pay
 	return filtersField({ ...created, status, ...more }, (filters) => whyNoSpans(filters as Span));
 }
 
-/** The values of these filters. */
 interface PaymentFilters {
 	createdAfter: string | undefined;
 	createdBefore: string | undefined;
@@ -127,7 +120,6 @@ function whyNoSpans({ createdAfter, createdBefore, updatedAfter, updatedBefore }
 	];
 }
 
-/** These filters as GraphQL takes them. */
 export function paymentFilter({ list }: Payments, filters: PaymentFilters): IDataObject {
 	const { status, paymentRequestId, beneficiaryReference, externalReference, nonce } = filters;
 	const { statusField, statusPrefix } = list;
@@ -145,7 +137,6 @@ export function paymentFilter({ list }: Payments, filters: PaymentFilters): IDat
 	};
 }
 
-/** The filter for texts that are filled in. */
 function equalTo(texts: Record<string, string | undefined>): IDataObject {
 	const filled = Object.entries(withoutUndefined(texts));
 	return Object.fromEntries(filled.map(([name, eq]) => [name, { eq }]));

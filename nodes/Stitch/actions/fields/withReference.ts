@@ -5,7 +5,7 @@ import { unreadableList } from '../../transport/failure';
 import { hasId } from '../../transport/object';
 import { matching, readList, type List } from '../../transport/paging';
 
-/** Two records show that there is more than one. */
+/** Two are enough to see that there is more than one. */
 const enough = 2;
 
 /**
@@ -26,7 +26,7 @@ export function findByReference(
 	};
 }
 
-/** If the service does not filter, the first record must not pass for the one with the reference. */
+/** If Stitch ignores the filter, its first record must not pass for the one with the reference. */
 export function checked(record: IDataObject, reference: string): IDataObject {
 	if (record.externalReference !== reference || !hasId(record)) throw unreadableList();
 	return record;

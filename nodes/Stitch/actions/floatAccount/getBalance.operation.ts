@@ -4,7 +4,6 @@ import { defineOperation } from '../../run/operation';
 import { readFloats } from './floatAccounts';
 import { form } from '../../schemas/form';
 
-/** Reads what disbursements can be paid from. */
 export const getBalance = defineOperation({
 	value: 'getBalance',
 	name: 'Get Balance',

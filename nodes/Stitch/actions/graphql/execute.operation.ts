@@ -33,14 +33,11 @@ function readJsonObject(value: unknown): IDataObject | undefined {
 	}
 }
 
-/** More than any query that a person or a tool writes; a larger text is a file by mistake. */
+/** Longer than any query that a person or a tool writes; a longer text is a file by mistake. */
 const longestQuery = 100_000;
 const longestVariables = 1_000_000;
 
-/**
- * The first number that would be sent as another one, as JavaScript has it: it has lost its last digits,
- * or would become null.
- */
+/** The first number that JavaScript would change: it has lost its last digits, or would become null. */
 function lostNumber(variables: IDataObject): number | undefined {
 	const numbers: number[] = [];
 	JSON.stringify(variables, (_, value: unknown) => {
@@ -69,7 +66,7 @@ function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
 			wholeCharacter,
 		);
 	}
-	// As JSON, NaN has become null already.
+	// An object is checked as it came: in JSON, NaN has become null already.
 	const lost = lostNumber(asJsonObject(value) ?? variables);
 	if (lost !== undefined) {
 		return reject(
@@ -183,7 +180,7 @@ function failureOf({ data, errors }: GraphqlAnswer, mayHaveActed: boolean): Fail
 		return { kind: 'unreadable', happened: mayHaveActed ? 'maybe' : 'no', status: 200 };
 	}
 	const more = errors.length - 1;
-	// The author of the query knows its paths.
+	// The path helps here: the user wrote the query.
 	const detail = [
 		shown.detail?.replace(/\.$/, ''),
 		shown.detail && shown.path && `(at ${shown.path})`,

@@ -4,7 +4,6 @@ import { meaningOf } from '../../run/resource';
 import type { PayerWait } from './payerWait';
 import type { PageName } from './texts';
 
-/** A payer who has come back to a waiting execution. */
 interface Return {
 	/** The payment request or other object that is awaited, as it was just read. */
 	object: IDataObject;

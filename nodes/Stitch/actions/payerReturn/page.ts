@@ -13,13 +13,10 @@ export interface PayerPage {
 	language: Language;
 	/** Who is paid, as the payer knows them. */
 	business?: string | undefined;
-	/** What the payer knows the payment by. */
 	facts?: Facts;
-	/** Where the payer can continue to pay. */
 	paymentUrl?: string | undefined;
 }
 
-/** Texts; undefined if Stitch does not return them. */
 export interface Facts {
 	amount: string | undefined;
 	reference: string | undefined;
@@ -35,7 +32,7 @@ export function factsOf({ amount, externalReference }: IDataObject): Facts {
 const colours = ({ page, sheet, ink, soft, line, good, warn }: Colours) =>
 	`--page:${page};--sheet:${sheet};--ink:${ink};--soft:${soft};--line:${line};--good:${good};--open:${warn}`;
 
-// A phone loads a page again when it is pulled down; n8n would answer instead of this node.
+// Pulling a page down on a phone reloads it, and n8n would answer instead of this node.
 const style =
 	`:root{color-scheme:light dark;${colours(palette.light)}}` +
 	`@media(prefers-color-scheme:dark){:root{${colours(palette.dark)}}}` +
@@ -98,7 +95,7 @@ export const lastPageHeaders: Record<string, string> = {
 	'Cache-Control': 'private, max-age=86400',
 };
 
-/** Writes a page. It contains nothing from the request; all texts from outside are escaped. */
+/** Contains nothing from the request, and escapes all texts from outside. */
 export function payerPage({ name, language, business, facts, paymentUrl }: PayerPage): string {
 	const { code, pages, backToPayment, checkAgain, amount, reference } = language;
 	const [heading, text] = pages[name];

@@ -8,21 +8,20 @@ import type { Field } from '../../schemas/form';
 
 /** Something for which an execution can wait for a payer, and its texts. */
 export interface PayerWait {
-	/** The resource of the operation that waits, and the field of its result with the object. */
+	/** The value of the resource; also the field of the result that contains the object. */
 	readonly resource: string;
-	/** The value of that operation, and the field of the output with its result. */
+	/** The value of the operation; also the field of the output that contains the result. */
 	readonly operation: string;
-	/** The operation as the editor calls it. */
 	readonly name: WaitName;
 	readonly action: string;
 	/** The operation that reads the object, as the editor calls it: `Payment Request → Get`. */
 	readonly get: string;
 	readonly id: Field<string>;
-	/** The resources by whose external reference the object can be named. */
+	/** The resources whose external reference can name the object. */
 	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
 	readonly descriptions: {
 		readonly onEarlyReturn: string;
-		/** Of the choice to continue after an early return. */
+		/** Describes the choice to continue after an early return. */
 		readonly continue: string;
 		/** How to use the outcome in an IF node, as HTML. */
 		readonly outcomes: string;
@@ -31,27 +30,24 @@ export interface PayerWait {
 	/** The outcome of a wait that ended with the payment or agreement, and of one that ended without. */
 	readonly outcomes: { readonly done: string; readonly open: string };
 	readonly lifecycle: ResourceWith<'one' | 'statuses'>;
-	/** As columns. */
 	simplify(object: IDataObject): IDataObject;
 	/**
-	 * When the object expires, so that waiting makes no sense any more, in milliseconds since the epoch;
-	 * undefined if it does not say so. Absent if nothing expires.
+	 * When the object expires, in milliseconds since the epoch: after that, waiting makes no sense.
+	 * Undefined if the object does not say so; absent if nothing expires.
 	 */
 	expiry?(object: IDataObject): number | undefined;
 	/** Whether the payer has done their part, and a bank is still working on it. */
 	isUnderWay?(object: IDataObject): boolean;
-	/** The parameter of the address by which a return says whose it is. */
+	/** The query parameter that says whose return it is. */
 	readonly parameter: string;
 	/** Whether a payer who returns with this `status` in the query has done their part. */
 	saysDone(status: unknown): boolean;
-	/** The name by which the payer knows it. */
 	facts(object: IDataObject): Facts;
 	/** Where the payer can continue, and from where they return here; undefined if there is no such page. */
 	page(object: IDataObject, here: string): string | undefined;
 	readonly languages: Languages;
 }
 
-/** The operations that wait for a payer, as the editor calls them. */
 export type WaitName = 'Wait for Consent' | 'Wait for Payment';
 
 /**

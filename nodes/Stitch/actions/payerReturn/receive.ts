@@ -54,7 +54,7 @@ const patience = { maxWaitMs: 3500, firstPauseMs: 1000, longestPauseMs: 1500 };
  */
 const mostAtOnce = 4;
 
-/** Milliseconds between two readings for one execution; shorter than the pauses of patience. */
+/** Milliseconds between two readings for one execution; shorter than the pauses in `patience`. */
 const restMs = 900;
 
 const clock = realClock();
@@ -96,7 +96,7 @@ function isWaiting(context: IWebhookFunctions, { resource, operation }: PayerWai
 
 const underWay = new Set<{ execution: string }>();
 
-/** @throws whatever prevents what is awaited from being read */
+/** @throws whatever prevents the awaited object from being read */
 async function answerUnlessTooMany(
 	context: IWebhookFunctions,
 	wait: PayerWait,
@@ -116,7 +116,7 @@ async function answerUnlessTooMany(
 	}
 }
 
-/** @throws whatever prevents what is awaited from being read */
+/** @throws whatever prevents the awaited object from being read */
 async function answerReturn(
 	context: IWebhookFunctions,
 	wait: PayerWait,
@@ -130,7 +130,7 @@ async function answerReturn(
 		return parked;
 	}
 	const isPayer = returnedId === awaitedId;
-	// If a workflow of the user calls this address, it does so after an event, and only once.
+	// Without the payment's ID, it may be a workflow of the user: that calls after an event, and only once.
 	const isSaidToBeDone = wait.saysDone(query.status) || !isPayer;
 	const object = await readSettled(context, wait, awaitedId, isSaidToBeDone);
 	const { page, resume } = decide({ object, isPayer, continuesUnpaid }, wait);
@@ -197,7 +197,7 @@ async function readSettled(
 	return object;
 }
 
-/** Per execution and object: the reading that has not ended yet, and the rest after the last one. */
+/** Per execution and object: the reading under way, and the pause after the last one. */
 const readings = new Map<string, Promise<IDataObject>>();
 const rests = new Map<string, Promise<void>>();
 
@@ -238,7 +238,7 @@ function payerDetails(
 	return { facts: facts(object), paymentUrl: page(object, resumeAddress(context)) };
 }
 
-/** @param isLast whether n8n answers whoever asks again, because the workflow has gone on */
+/** @param isLast whether n8n answers any later request, because the workflow has continued */
 function show(
 	context: IWebhookFunctions,
 	{ languages }: Pick<PayerWait, 'languages'>,
@@ -262,7 +262,7 @@ function sendTo(context: IWebhookFunctions, { href }: URL): void {
 		.end();
 }
 
-/** The node's options; empty if an expression in them cannot be evaluated. */
+/** Empty if an expression in the options cannot be evaluated. */
 function optionsOf(context: IWebhookFunctions): IDataObject {
 	try {
 		return asFields(context.getNodeParameter('options', {}));

@@ -79,7 +79,6 @@ const oneAtATime = (item: Item, field: string, waits: WaitName): Mistake => ({
 	fix: 'Create and wait in a sub-workflow that gets one item at a time (Loop Over Items, then Execute Sub-workflow).',
 });
 
-/** Why a payer must not get the address of this execution. */
 function whyReturnIsUnsafe(item: Item, waits: WaitName): Mistake[] {
 	if (item.isForTool) return [unknownNodes(awaitedBy[waits])];
 	return [
@@ -134,7 +133,10 @@ function isOpened({ type, parameters }: NodeTypeAndVersion): boolean {
 	return type.endsWith('HitlTool') || String(parameters?.operation).endsWith('AndWait');
 }
 
-/** With an expression in Resume, n8n lets the token in even where it says to wait for a time. */
+/**
+ * Only without an expression in Resume: with one, n8n accepts the token even if the node waits for a
+ * time.
+ */
 const waitsForTime: unknown[] = ['timeInterval', 'specificTime'];
 
 /** A form that ends by redirecting its user, for example to the payment page, asks nothing. */

@@ -12,7 +12,6 @@ export type PageName =
 	/** The return belongs to another payment. */
 	| 'other';
 
-/** Everything that a page says in one language. */
 export interface Language {
 	/** BCP 47, for screen readers. */
 	code: string;
@@ -25,7 +24,7 @@ export interface Language {
 	reference: string;
 }
 
-/** The same in several languages, by their codes. */
+/** By language code. */
 export interface Languages {
 	en: Language;
 	af: Language;

@@ -142,7 +142,7 @@ async function begin(
 	if (until === Infinity) throw unanswered ?? unlimited(wait, id);
 	if (until <= now) return addResult(wait, item.row, timedOut(wait, object));
 	assertLinkLeadsHere(wait, item, id);
-	// Parking replaces the row.
+	// Read first, because parking replaces the row.
 	const { row } = item;
 	const parked = addResult(wait, row, { ...timedOut(wait, object), onEarlyReturn: chosen });
 	await item.execution.park(
@@ -169,7 +169,7 @@ const unlimited = ({ lifecycle: { noun } }: PayerWait, id: string): InvalidInput
 interface FirstReading {
 	/** The awaited object; only its ID if Stitch did not answer. */
 	object: IDataObject;
-	/** Why it is only its ID, for a wait that cannot begin without the rest. */
+	/** Why only the ID is known, for a wait that cannot begin without the rest. */
 	unanswered?: ServiceFailure;
 }
 

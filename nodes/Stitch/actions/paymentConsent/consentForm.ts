@@ -47,7 +47,7 @@ const documentFields: Record<DocumentType, string> = {
 	temporary_residence: 'temporaryResidenceId',
 };
 
-/** The charge that a card gets as soon as the payer agrees. */
+/** For cards: the payer is charged as soon as they agree. */
 const firstCharge = {
 	firstChargeAmount: textField(
 		{
@@ -72,7 +72,6 @@ const firstCharge = {
 	),
 };
 
-/** The terms that a Capitec customer agrees to. */
 const capitecTerms = {
 	maximumAmount: textField(
 		{
@@ -108,7 +107,7 @@ const capitecTerms = {
 
 const { mobileNumber, ...otherDetails } = payerFields;
 
-/** Who pays, in the order of the alphabet. */
+/** In alphabetical order. */
 const consentPayer = { ...otherDetails, payerId: payerIdField, mobileNumber };
 
 /** A payment consent (public reference: `CreatePaymentConsentRequestInput`), without its nonce. */
@@ -147,7 +146,7 @@ export const consentForm = form({
 	}),
 });
 
-/** The payer in the form of the request; undefined if nothing is filled in. */
+/** Undefined if nothing is filled in. */
 function payerInformation({ document, ...rest }: ValuesOf<typeof consentPayer>) {
 	if (Object.values({ document, ...rest }).every((value) => value === undefined)) return undefined;
 	if (document === undefined) return rest;

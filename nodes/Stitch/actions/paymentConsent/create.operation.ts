@@ -54,7 +54,8 @@ export const create = defineOperation({
 	async send({ input, redirectUrl, returnTo }, service) {
 		const outcome = await tryMutation(service, {
 			query: consentCreate,
-			// There is no list to find an earlier one, so a used nonce could only refuse the link.
+			// Stitch has no list in which to find an earlier consent, so a used nonce could only prevent
+			// the link.
 			variables: { input: { ...input, nonce: randomUUID() } },
 			repeat: 'ifNotProcessed',
 			made: ({ paymentConsentRequestCreate }) => ({
@@ -99,7 +100,7 @@ function termsOf({ maximumAmount, frequency, startDate: start, paymentDescriptio
 	};
 }
 
-/** Under the nonce that Charge → Create has for this reference, so that only one of the two is made. */
+/** Uses the nonce of Charge → Create for this reference, so that only one of the two is charged. */
 function chargeOf(
 	{ firstChargeAmount, firstChargeReference: externalReference }: FirstCharge,
 	clientId: string,

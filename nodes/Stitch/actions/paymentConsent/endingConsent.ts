@@ -7,13 +7,12 @@ import { cancelledIn, type RefusalWords } from '../refusal';
 import { asConsent, consentIdField, paymentConsents, simplifyConsent } from './paymentConsents';
 import { form, type Field } from '../../schemas/form';
 
-/** The differences between Cancel and Revoke. */
 type Ending = Pick<Operation, 'value' | 'name' | 'action' | 'description'> & {
 	reason: Field<string>;
 	/** The mutation, and its field in the answer. */
 	query: string;
 	field: string;
-	/** Said of a consent that the payer has granted, where that is not ended. */
+	/** The message for a consent that the payer has granted, if the operation does not end it. */
 	notEnded?: RefusalWords;
 };
 

@@ -25,7 +25,6 @@ const getForm = form({
 	}),
 });
 
-/** Reads the current state of a payment consent. */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

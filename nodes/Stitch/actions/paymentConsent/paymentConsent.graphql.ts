@@ -27,7 +27,7 @@ const consentFields = fragment(
 	},
 );
 
-/** Reads a payment consent; there is no list of them. */
+/** Stitch has no list of payment consents. */
 export const consentById = nodeDocument('PaymentConsentRequest', consentFields);
 
 /**
@@ -44,7 +44,6 @@ export const consentCreate = /* GraphQL */ `
 	${consentMade.full}
 `;
 
-/** Cancels a payment consent that is not granted yet. */
 export const consentCancel = /* GraphQL */ `
 	mutation ConsentCancel($id: ID!, $reason: String!) {
 		paymentConsentRequestCancel(consentRequestId: $id, reason: $reason) {
@@ -54,7 +53,6 @@ export const consentCancel = /* GraphQL */ `
 	${consentMade.full}
 `;
 
-/** Revokes a payment consent that was granted. */
 export const consentRevoke = /* GraphQL */ `
 	mutation ConsentRevoke($id: ID!, $reason: String!) {
 		paymentConsentRequestRevoke(consentRequestId: $id, reason: $reason) {

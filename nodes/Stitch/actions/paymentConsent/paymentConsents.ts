@@ -12,7 +12,7 @@ import { isType } from '../eventParts';
 import { consentById } from './paymentConsent.graphql';
 import type { WordsOf } from '../../schemas/formFields';
 
-/** Names the payment consent that an operation works on; Stitch lists none to choose from. */
+/** A text field: Stitch lists no payment consents to choose from. */
 export const consentIdField = (words: Partial<WordsOf<'string'>> = {}) =>
 	idField('Payment Consent', {
 		placeholder: 'e.g. Y29uc2VudDox',
@@ -23,7 +23,6 @@ export const consentIdField = (words: Partial<WordsOf<'string'>> = {}) =>
 
 const statusPrefix = 'PaymentConsent';
 
-/** How a consent is read if only its status matters. */
 export const consentStatus: ObjectReading = { query: consentById.core, asOutput: asConsent };
 
 /**
@@ -72,13 +71,13 @@ export const paymentConsents = {
 	],
 } satisfies Resource;
 
-/** How a payer can be charged, by the name of its type (public reference). */
+/** By the names of Stitch's types (public reference). */
 const methods: Record<string, string> = {
 	CardPaymentConsentDetails: 'card',
 	CapitecPayRecurringConsentDetails: 'capitecPay',
 };
 
-/** A payment consent as REST would return it, if it had consents: flat, with the words of REST. */
+/** REST has no consents: this gives a consent the flat shape and the field names that REST would use. */
 export function asConsent(node: IDataObject): IDataObject {
 	const { id, url, status, statusReason, consentDetails, ...rest } = node;
 	const state = asFields(status);
@@ -122,7 +121,6 @@ export function returningTo(address: string, id: string): string | undefined {
 	return hostedPage(address, { [returnParameter]: id });
 }
 
-/** A payment consent as columns, in the order in which a person reads them. */
 export function simplifyConsent(consent: IDataObject): IDataObject {
 	return {
 		externalReference: cell(consent.externalReference),

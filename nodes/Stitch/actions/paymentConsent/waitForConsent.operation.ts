@@ -11,7 +11,6 @@ import {
 	withConsentUrl,
 } from './paymentConsents';
 
-/** A payment consent that an execution waits for. */
 export const consentWait: PayerWait = {
 	resource: 'paymentConsent',
 	operation: 'waitForConsent',

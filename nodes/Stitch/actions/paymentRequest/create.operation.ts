@@ -95,13 +95,10 @@ export const create = defineOperation({
 	},
 });
 
-/** The fields that decide how the whole form is checked. */
+/** Read first, because they decide how the whole form is checked. */
 const optionsForm = form({ options: linkOptions });
 
-/**
- * Where the payment page sends the payer.
- * @param here this execution's address, if the payer is to come back to it
- */
+/** @param here this execution's address, if the payer is to come back to it */
 function returnsTo({ additionalFields }: PaymentRequest, here?: string): RedirectAddresses {
 	const { redirectUrl = here, failureRedirectUrl = here } = additionalFields.redirect ?? {};
 	return { redirectUrl, failureRedirectUrl };

@@ -25,7 +25,7 @@ interface OneLink {
 	 * first try. In any other run, it would pass for a link that the customer has just been sent.
 	 */
 	mayBePaid: boolean;
-	/** IANA name of the zone in which messages say when something was. */
+	/** IANA name of the time zone for dates in messages. */
 	timezone: string;
 }
 
@@ -60,7 +60,7 @@ export async function earlierLink(
 	]);
 	const isOpen = meaningOf(current, paymentRequests) === 'open';
 	const since = isOpen ? current.createdAt : (one.statusDate ?? current.createdAt);
-	// What REST calls it is not known.
+	// The name of this status in REST is not known.
 	const isByHand = [one.status, current.status].includes(completedByHand);
 	const day = since ? dayInWords(since, timezone) : undefined;
 	const found = { ...current, which, isOpen, isByHand, day };
@@ -97,7 +97,6 @@ export function requireNewLink(made: IDataObject, amount: string): void {
 	});
 }
 
-/** What was found, as messages name it. */
 interface Found extends IDataObject {
 	which: string;
 	isOpen: boolean;
@@ -117,7 +116,7 @@ function whatIsKnown(found: Found): string {
 
 /** Without the look-up, the payer could be sent a second link for what they have paid. */
 function notLookedUp(which: string, failure: FailureDetails): ServiceFailure {
-	// Then no request goes out: the run says the same about all of them.
+	// Failures of this kind stop every request, so all items get the same message.
 	if (unsent.includes(failure.kind)) return new ServiceFailure(failure);
 	return new ServiceFailure({
 		...failure,

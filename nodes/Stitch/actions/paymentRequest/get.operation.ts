@@ -54,12 +54,12 @@ export const get = defineOperation({
 	async complete(paymentRequest, service) {
 		const { notRead = [], ...known } = await whatGraphqlKnows(service, String(paymentRequest.id));
 		const { statusDate, statusReason, ...more } = known;
-		// What REST calls it is not known. It must never look paid.
+		// The name of this status in REST is not known. It must never look paid.
 		const isByHand = known.status === completedByHand;
 		// GraphQL is read a moment later: if its status is different, its date and reason do not belong
 		// to the status from REST.
 		const isSame = isByHand || known.status === paymentRequest.status;
-		// REST may contain it.
+		// REST may contain some of them.
 		const missing = (notRead as string[]).filter((field) => paymentRequest[field] === undefined);
 		return {
 			...more,

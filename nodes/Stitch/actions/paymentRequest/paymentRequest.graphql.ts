@@ -43,7 +43,7 @@ export const paymentRequestList: ClientList = {
 	),
 };
 
-/** The same list, with only what shows that one has changed. */
+/** The same list, with only the fields that show a change. */
 export const changedPaymentRequestList: ClientList = {
 	...paymentRequestList,
 	fields: fragment('PaymentInitiationRequest', basics),

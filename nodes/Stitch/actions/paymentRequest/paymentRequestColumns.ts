@@ -11,7 +11,6 @@ import { isSettled, isUnpayable } from './paymentRequestStatuses';
 
 const first = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status', 'reasonText'];
 
-/** A payment request as columns, in the order in which a person reads them. */
 export const simplifyPaymentRequest = columns([
 	...first,
 	'paymentConfirmation',
@@ -20,7 +19,6 @@ export const simplifyPaymentRequest = columns([
 	'id',
 ]);
 
-/** A request that was just created, or found as created before. */
 export const simplifyCreated = columns([
 	...first,
 	'alreadyExisted',
@@ -29,7 +27,6 @@ export const simplifyCreated = columns([
 	'id',
 ]);
 
-/** A request that was compared with the values that a payer brought back. */
 export const simplifyConfirmed = columns([
 	...first,
 	'returnedStatusAgrees',

@@ -56,7 +56,6 @@ const waysToPay = [
 
 type PaymentMethod = (typeof waysToPay)[number]['value'];
 
-/** Ways to pay, with the names that the editor shows. */
 const names = Object.fromEntries(waysToPay.map(({ value, name }) => [value, name]));
 
 /** Ways to pay that are variants of Pay by Bank (spec 2.3). */
@@ -116,7 +115,7 @@ const settleTo = choice({
 
 const byBank = { paymentMethods: ['eft'] };
 
-/** The part of the payment that another merchant gets; at present the service accepts one. */
+/** At present, Stitch accepts one other merchant per payment. */
 const splitSettlement = group(
 	{
 		displayName: 'Split Settlement',
@@ -169,7 +168,6 @@ const withoutPayerId: Mistake = {
 const isGiven = (details: object = {}) =>
 	Object.values(details).some((value) => value !== undefined);
 
-/** Where the payment page sends the payer back to. */
 const redirect = group(
 	{
 		displayName: 'Redirect',

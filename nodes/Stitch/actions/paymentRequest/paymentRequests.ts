@@ -28,7 +28,6 @@ const meanings = {
 	pending: 'The payment request is waiting for the payer',
 };
 
-/** The beginning of the names of a confirmation's types. */
 const confirmationPrefix = 'Payment';
 
 /**
@@ -145,18 +144,17 @@ export const paymentRequests = {
 } satisfies Resource;
 
 /**
- * All payment requests with a reference, if any of them may be meant.
+ * Not only the first: any of them may be meant.
  * @throws {ServiceFailure}
  */
 export const allPaymentRequestsWith: ResourceWith<'withReference'>['withReference'] =
 	findByReference(coreList, Infinity);
 
-/** Whether a status of a confirmation is final. */
 function isDecided(status: unknown): boolean {
 	return Object.hasOwn(confirmationEvents.meanings, String(status));
 }
 
-/** The statuses that a confirmation may have, where an event shows the request without its money. */
+/** For an event that shows the request without its money: the statuses that the money may have. */
 function unlessSaid({ paymentConfirmation }: IDataObject, state: IDataObject) {
 	const { status } = readStatus(state, confirmationPrefix);
 	const isSaid = (paymentConfirmation ?? undefined) !== undefined;
@@ -180,7 +178,7 @@ function isByHand(state: IDataObject): boolean {
 	return status === completedByHand;
 }
 
-/** The state of the money; empty if the request was completed by hand. */
+/** Empty if the request was completed by hand. */
 function confirmationOf(given: unknown, state: IDataObject): IDataObject {
 	if (isByHand(state)) return {};
 	return typeof given === 'string' ? { __typename: given } : asFields(given);
@@ -213,7 +211,6 @@ function asRefundOfIt({ status, ...refund }: IDataObject): IDataObject {
 	return { ...refund, ...readStatus(asFields(status), 'Refund') };
 }
 
-/** Where the hosted page sends the payer back to. */
 export interface RedirectAddresses {
 	redirectUrl?: string | undefined;
 	failureRedirectUrl?: string | undefined;

@@ -31,7 +31,7 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 		...(of.externalReference !== undefined && { externalReference: of.externalReference }),
 	}),
 
-	// A reference may be different at the next try, for example if it contains the time.
+	// Not the reference: it may be different on the next try, for example if it contains the time.
 	identity: ({ of, amount }) => ({
 		charge: of.recurringChargeId,
 		currency,

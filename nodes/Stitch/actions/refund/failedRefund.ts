@@ -10,7 +10,6 @@ import { inLowerCase, refunds } from './refunds';
 import { choice, orDefault } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
 
-/** The field that decides what happens to an item whose refund was accepted and then failed. */
 export const refundOptions = options({
 	onFailure: orDefault(
 		choice({
@@ -29,7 +28,6 @@ export const refundOptions = options({
 	),
 });
 
-/** The failure of a refund that has failed; undefined for all others. */
 function asFailure(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;
 	const { status } = inLowerCase(refund);

@@ -3,7 +3,6 @@ import { locator } from '../fields/locator';
 import { readRefund, refunds } from './refunds';
 import { form } from '../../schemas/form';
 
-/** Reads the current state of a refund: of a payment request, a charge or an in-person charge. */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',

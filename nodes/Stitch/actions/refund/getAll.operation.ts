@@ -10,7 +10,6 @@ import { paymentFilter, paymentFilters } from '../fields/paymentFilters';
 import { onlineStatuses } from './refund.graphql';
 import { inPersonRefunds, onlineRefunds, refunds } from './refunds';
 
-/** The choice between the two lists of the service. */
 const refundsOf = choice({
 	displayName: 'Refunds Of',
 	options: [
@@ -29,7 +28,6 @@ const refundsOf = choice({
 	description: 'What was given back',
 });
 
-/** The refunds of payment requests, as their filters take them. */
 const online = { noun: refunds.noun, statuses: onlineStatuses, list: onlineRefunds };
 
 const nonce = nonceFilter('refund');

@@ -8,7 +8,6 @@ import { inPersonRefunds } from './refunds';
 
 type InPersonRefund = RefundOfA<'charge' | 'terminalSession'>;
 
-/** The field of the request that names the payment to give back. */
 const refunded = ({ of }: InPersonRefund) =>
 	of.type === 'charge' ? { charge: of.chargeId } : { terminalSession: of.terminalSessionId };
 

@@ -25,11 +25,11 @@ export const onlineRefund: PaymentKind<RefundOfA<'paymentRequest'>> = {
 		reason: onlineReasons[reason],
 		beneficiaryReference: of.beneficiaryReference,
 		amount: moneyInput(amount),
-		// Left out where it is the default, which is what Stitch takes it for.
+		// Left out for the default speed, which Stitch assumes without it.
 		clearingType: of.refundSpeed === 'instant' ? 'INSTANT' : undefined,
 	}),
 
-	// Not the speed: the same refund is not made twice because it is to be faster.
+	// Not the speed: a faster refund is still the same refund.
 	identity: ({ of, amount }) => ({
 		paymentRequest: of.paymentRequestId,
 		currency,

@@ -43,7 +43,7 @@ export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
 	error: 'failed',
 };
 
-/** Refunds a completed payment request; asks only for the fields that decide about money. */
+/** Asks only for the fields that decide about money. */
 export const refundInitiate = /* GraphQL */ `
 	mutation RefundInitiate($input: ClientRefundInitiateInput!) {
 		clientRefundInitiate(input: $input) {
@@ -74,7 +74,6 @@ export const refundInitiate = /* GraphQL */ `
 	}
 `;
 
-/** Gives back a charge of a payment consent or of a stored card. */
 export const chargeRefundInitiate = /* GraphQL */ `
 	mutation ChargeRefundInitiate($input: RefundTransactionInitiateInput!) {
 		refundTransactionInitiate(input: $input) {

@@ -119,7 +119,6 @@ export const refundForm = form({
 
 type Refund = ReadBy<typeof refundForm>;
 
-/** A refund of one kind of payment. */
 export type RefundOfA<Of extends RefundOf> = Refund & { of: Extract<Refund['of'], { type: Of }> };
 
 /**

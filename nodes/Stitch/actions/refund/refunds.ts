@@ -174,7 +174,6 @@ export async function findOnlineRefund(
 	return found?.id === id ? found : undefined;
 }
 
-/** The refund of a charge with this ID; undefined if there is none. */
 async function findOfCharge(service: Service, id: string): Promise<IDataObject | undefined> {
 	const outcome = await tryObject(service, oneTransaction, id);
 	if ('failure' in outcome) {
@@ -233,7 +232,6 @@ function sentColumns(refund: IDataObject): IDataObject {
 	return pick(refund, ['alreadyExisted', refund.createdAt ? 'createdAt' : 'statusDate']);
 }
 
-/** A refund as columns, in the order in which a person reads them. */
 export function simplifyRefund(refund: IDataObject): IDataObject {
 	const { paymentRequestId, charge, terminalSession } = refund;
 	const isCreated = refund.alreadyExisted !== undefined;

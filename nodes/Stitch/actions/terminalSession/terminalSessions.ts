@@ -77,7 +77,7 @@ function withAmount(session: IDataObject): IDataObject {
 	return session.amount === undefined ? { ...session, amount, currency } : session;
 }
 
-/** Whether its success is only an authorisation, which a capture settles (companion spec 2.1). */
+/** An authorised session counts as done, but only a capture settles it (companion spec 2.1). */
 function isAuthorised(session: IDataObject): boolean {
 	const { capture } = asFields(asFields(session.intent).charge);
 	return meaningOf(session, terminalSessions) === 'done' && asFields(capture).method === 'manual';
@@ -92,7 +92,6 @@ function chargedTotal({ amount, cashback }: IDataObject): { chargedTotal?: numbe
 
 const authorisedOnly = 'Authorised only: you are paid once the charge is captured';
 
-/** A terminal session as columns, in the order in which a person reads them. */
 export function simplifyTerminalSession(session: IDataObject): IDataObject {
 	const { charge: asked, disbursement } = asFields(session.intent);
 	const charge = asFields(asFields(session.outcome).charge);

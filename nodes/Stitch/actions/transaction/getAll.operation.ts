@@ -10,7 +10,6 @@ import { asFields, withoutUndefined } from '../../transport/json';
 import { readList } from '../../transport/paging';
 import { defineOperation } from '../../run/operation';
 
-/** Lists the transactions of one bank account of a person. */
 export const transactions = /* GraphQL */ `
 	query Transactions(
 		$accountId: ID!
@@ -104,7 +103,6 @@ export const getAll = defineOperation({
 		),
 });
 
-/** A transaction as columns, in the order in which a person reads them. */
 function simplify(transaction: IDataObject): IDataObject {
 	return {
 		date: cell(transaction.date),
