@@ -193,7 +193,7 @@ function whatToDo({ rules, lookUpAdvice }: PaymentToMake): string {
 	return `${mayHaveGoneThrough} ${rules.again === 'refused' ? runAgain : checkFirst} ${lookUpAdvice}`;
 }
 
-/** If nothing goes out for such a reason, it is the same for every request of the run. */
+/** Nothing was sent, for a reason that holds for the rest of the run too. */
 export const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopped', 'token'];
 
 function startOf(reply: FailureDetails | undefined): string {
