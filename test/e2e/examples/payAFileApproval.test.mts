@@ -64,14 +64,18 @@ describe('the approval of the example pay-a-file.json', () => {
 			/Approved on \d+ \w+ \d{4}, \d\d:\d\d by boss@example.com[^]*Sent on \d+ \w+ \d{4}, \d\d:\d\d/,
 		);
 		expect(await payments()).toEqual(['P-1 10.00']);
-		expect(await rowsOfTable(suite.environment, table)).toEqual(
-			expect.arrayContaining([
-				expect.objectContaining({
-					...{ uploader: CLERK, approver: BOSS, approved: '1 payment, R10.00', paid: '0' },
-					...{ onItsWay: '1, R10.00', stitchIds: expect.stringMatching(/^\S+$/) },
-				}),
-			]),
+		// The table follows the email.
+		const runs = await until(
+			'the result in the table of runs',
+			async () => await rowsOfTable(suite.environment, table),
+			(rows) => rows.some(({ onItsWay }) => onItsWay !== '') && rows,
 		);
+		expect(runs).toEqual([
+			expect.objectContaining({
+				...{ uploader: CLERK, approver: BOSS, approved: '1 payment, R10.00', paid: '0' },
+				...{ onItsWay: '1, R10.00', stitchIds: expect.stringMatching(/^\S+$/) },
+			}),
+		]);
 	});
 
 	it('pays nothing after three wrong codes, when declined, or when the second person cannot be reached', async () => {
