@@ -64,6 +64,21 @@ it.each`
 	},
 );
 
+const succeeded = { id: 'a', status: 'success', amount: 10 };
+const inList = (list: string, state: object) => graphqlPage(list, [{ id: 'a', created, ...state }]);
+
+it.each`
+	what                             | operation      | parameters                         | page
+	${'disbursements'}               | ${getPayouts}  | ${{}}                              | ${inList('disbursements', { status: { __typename: 'DisbursementCompleted', date } })}
+	${'payment requests'}            | ${getRequests} | ${{}}                              | ${inList('paymentInitiationRequests', { state: { __typename: 'PaymentInitiationRequestCompleted', date } })}
+	${'refunds of payment requests'} | ${getRefunds}  | ${{ refundsOf: 'paymentRequest' }} | ${inList('refunds', { status: { __typename: 'RefundCompleted', date }, amount: { quantity: '10', currency: 'ZAR' } })}
+	${'refunds of charges'}          | ${getRefunds}  | ${{ refundsOf: 'charge' }}         | ${restPage(succeeded)}
+	${'terminal sessions'}           | ${getSessions} | ${{}}                              | ${restPage(succeeded)}
+`('says of $what that their money has moved', async ({ operation, parameters, page }) => {
+	const { output } = await perform(operation, { ...parameters, limit: 50 }, [page]);
+	expect(output).toMatchObject([{ id: 'a', money: 'moved' }]);
+});
+
 interface Rejected {
 	operation: Operation;
 	parameters: object;
