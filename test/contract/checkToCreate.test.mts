@@ -2,6 +2,7 @@ import {
 	exampleFiles,
 	outputsOf,
 	readExample,
+	runCode,
 	templateFiles,
 	valueOf,
 	type Json,
@@ -82,6 +83,19 @@ describe.each(files)('%s, which checks rows and pays them,', (file) => {
 		expect(
 			[...checks, pay].map((node) => [optionsOf(node).onDuplicate, optionsOf(node).shortenNames]),
 		).toEqual([...checks, pay].map(() => ['payAgainIfFailed', true]));
+	});
+
+	it('gives that check every row that was approved, with each column of the check before', () => {
+		const before = Object.keys(connections).filter((from) =>
+			connections[from]?.main?.flat().some((to) => to?.node === last?.name),
+		);
+		expect(before).toEqual(['Approved Rows']);
+		const rows = [
+			{ amount: 9, checkedAs: 'R9.00 to T Tester, FNB 1234567890', nonce: 'n' },
+			{ amount: 8, checkedAs: 'R8.00 to A Nother, FNB 2345678900', pay: false },
+		];
+		const given = runCode(readExample(file), 'Approved Rows', { 'Reviewed List': [{ rows }] });
+		expect(given.map(({ json }) => json)).toEqual(rows);
 	});
 
 	it('leads past the payment where that check fails', () => {

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/asText';
+import { folded } from '../../schemas/characters';
+import { withNumbersMasked } from '../shownAccount';
 import { checkedColumns, type KnownOfRows } from './checkedRow';
 import { rowsToPay, type ListRow } from './listRow';
 import { hasMoved } from './transfer';
@@ -13,8 +15,8 @@ interface Approval extends KnownOfRows {
 }
 
 /**
- * Keeps back each row that is not exactly as people approved it. What is missing or unclear keeps it back
- * as well.
+ * Keeps back each row that pays anything but what people approved, or that has become doubtful since. What
+ * is missing or unclear keeps it back as well.
  */
 export function keepBackChanged(rows: readonly ListRow[], approval: Approval): void {
 	for (const row of rowsToPay(rows)) {
@@ -31,6 +33,10 @@ function whyNotAsApproved(row: ListRow, approval: Approval): string | undefined 
 	if (!isConfirmedNow && then.pay !== true) {
 		return 'It was not among the rows that were approved.';
 	}
+	// Whatever lies between the two checks can have changed the columns that are paid.
+	const [approved, paid] = [then.checkedAs, now.checkedAs].map((one) => folded(asText(one) ?? ''));
+	if (!approved) return 'What was approved of it is not known.';
+	if (approved !== paid) return `It was approved as ${withNumbersMasked(approved)}.`;
 	if (!comparison) return 'Stitch could not be asked again what was paid lately.';
 	if (then.nonce !== now.nonce || then.client !== now.client) {
 		return 'It would be a different payment: it was paid again since, or the two checks have different credentials.';

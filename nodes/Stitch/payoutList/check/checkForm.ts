@@ -170,7 +170,7 @@ export const checkForm = form({
 			displayName: 'Only as Approved',
 			default: false,
 			description:
-				'Whether the items are rows of an earlier Check that people have approved. A row that is not exactly as it was then is held back.',
+				'Whether the items are rows of an earlier Check that people have approved. A row whose amount, account or name has changed since is held back, and so is one whose payee got anything else.',
 		}),
 		another: switchField({
 			displayName: 'Another Payment of the Same Kind',

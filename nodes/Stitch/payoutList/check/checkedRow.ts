@@ -11,7 +11,7 @@ import { accountName, withNumbersMasked } from '../shownAccount';
 import { movedFrom, wentElsewhere, type FileComparison } from './comparison';
 import { dayName } from './days';
 import { leadingRow, type ListRow, type Payee } from './listRow';
-import { hasMoved, sumOf } from './transfer';
+import { hasMoved, sumOf, transferInWords } from './transfer';
 
 export interface KnownOfRows {
 	/** Undefined if the earlier payouts could not be read. */
@@ -42,7 +42,8 @@ export function checkedColumns(row: ListRow, { comparison, client }: KnownOfRows
 		createdAt: tried?.createdAt ?? tried?.elsewhereCreatedAt ?? atStitch?.createdAt ?? null,
 		amountAtStitch: atStitch ? randOf(atStitch.cents) : null,
 		...lastTimeColumns(row),
-		/** What a later check compares: whether anything else has gone to the payee since. */
+		/** What a later check compares: what people approve, and whether the payee got anything since. */
+		checkedAs: row.transfer ? transferInWords(row.transfer) : null,
 		newestPayoutAt: row.payee?.payouts.find(hasMoved)?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,
 		id: tried?.id ?? tried?.elsewhereId ?? null,

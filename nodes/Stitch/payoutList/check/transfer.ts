@@ -1,6 +1,8 @@
 import type { PreparedPayment } from '../../idempotency/payment';
 import { accountFound } from '../../idempotency/comparison';
 import type { StatusMeaning } from '../../run/resource';
+import { bankName } from '../../schemas/bank';
+import { formatRand } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { nameKey } from './spelling';
 
@@ -45,6 +47,10 @@ export function transferOf({ body, amount }: PreparedPayment): Transfer {
 		statement: String(beneficiaryReference ?? ''),
 	};
 }
+
+/** Who gets how much, as people approve it: `R350.50 to T Tester, FNB 1234567890`. */
+export const transferInWords = ({ cents, name, bank, account }: Transfer): string =>
+	`${formatRand(cents)} to ${name}, ${bankName(bank)} ${account}`;
 
 /** The same for all transfers to one account. */
 export const accountKey = ({ bank, account }: Pick<Transfer, 'bank' | 'account'>): string =>

@@ -81,6 +81,45 @@ describe('a list that was approved', () => {
 		expect(again[0]).toMatchObject(held);
 	});
 
+	it.each<[string, IDataObject]>([
+		['amount', { amount: 9100 }],
+		['account', { accountNumber: '9999000011' }],
+		['bank', { bank: 'absa' }],
+		['name', { beneficiaryName: 'Someone Else' }],
+		['check', { checkedAs: 'R9\u00a0100.00 to Thandi Borgen, FNB 1000000010' }],
+	])(
+		'is not paid with a different %s: what was approved is paid, and nothing else',
+		async (_, change) => {
+			const [first, ...others] = await approvedRows({ before: [] });
+			const again = await checkedAgain([{ ...first, ...change }, ...others], { before: [] });
+			expect(again.map(({ pay }) => pay)).toEqual([false, true, true]);
+			expect(again[0]).toMatchObject({
+				...held,
+				explanation: expect.stringMatching(
+					/^It was approved as R9.\d00\.00 to Thandi Borgen, FNB …0010\.$/,
+				),
+			});
+		},
+	);
+
+	it('is not paid if nobody knows what was approved of it', async () => {
+		const [first, ...others] = await approvedRows();
+		const again = await checkedAgain([{ ...first, checkedAs: undefined }, ...others]);
+		expect(again[0]).toMatchObject({
+			...held,
+			explanation: 'What was approved of it is not known.',
+		});
+	});
+
+	it('is paid even if a table has kept its amount as text, and its spaces as plain ones', async () => {
+		const approved = (await approvedRows()).map(({ amount, checkedAs, ...row }) => ({
+			...row,
+			...{ amount: `R${Number(amount).toFixed(2)}` },
+			checkedAs: String(checkedAs).replaceAll('\u00a0', ' '),
+		}));
+		expect(await checkedAgain(approved)).toMatchObject(approved.map(() => ({ pay: true })));
+	});
+
 	it.each([undefined, false, 'no', ''])(
 		'holds a row back that was not to be paid: %j',
 		async (pay) => {
