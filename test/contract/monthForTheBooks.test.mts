@@ -210,8 +210,10 @@ describe('the overview of a month', () => {
 			record('december', '2026-12-01T10:00:00Z', unsettled),
 		];
 		const Payouts = [record('<b>{{ 1 }}', '', { status: 'reversed' }), record('salary-2', '')];
+		Payouts.push(record('salary-3', at, { status: 'new-word' }));
+		const Refunds = [record('order-1', at, { status: 'new-word' }), record('order-2', at)];
 		const page = overview({
-			...{ Payments, Payouts, 'Card Payments': [session('held', authorised)] },
+			...{ Payments, Payouts, Refunds, 'Card Payments': [session('held', authorised)] },
 			'Card Refunds': [
 				{ id: 'r-1', status: 'new-word', amount: 10, createdAt: at },
 				{ id: 'r-2', status: 'success', createdAt: at },
@@ -221,6 +223,7 @@ describe('the overview of a month', () => {
 		});
 		expect(page).toMatch(/money never arrived\. .* reverse them in your books: never, october\./);
 		expect(page).toContain('in your books: &#60;b&#62;&#123;&#123; 1 &#125;&#125;.');
+		expect(page).toMatch(/status is not known\. [^<]*look them up in Stitch: order-1, salary-3\./);
 		expect(page).toMatch(
 			/only authorised\. Not in the files: add those that were captured: held\./,
 		);
