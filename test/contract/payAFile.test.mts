@@ -43,7 +43,7 @@ describe('what the file pays', () => {
 
 	it('is another payment of the same kind only if somebody says so', () => {
 		const isAnother = (another: unknown) => optionFor('another', { another });
-		expect(isAnother('Yes, this is another payment of the same kind')).toBe(true);
+		expect(isAnother('Yes: the same was paid a few days ago, and is due once more')).toBe(true);
 		expect([isAnother('No'), isAnother(''), isAnother(null)]).toEqual([false, false, false]);
 	});
 });

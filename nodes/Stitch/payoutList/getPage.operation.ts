@@ -228,7 +228,7 @@ function textOfPage(
 		search,
 		lines: [
 			details.fileName ? `File: ${details.fileName}` : '',
-			line('Uploaded', details.uploadedBy, details.uploadedAt),
+			line('Submitted', details.uploadedBy, details.uploadedAt),
 			line('Approved', details.approvedBy, details.approvedAt),
 			line('Sent', undefined, details.sentAt),
 		].filter(Boolean),

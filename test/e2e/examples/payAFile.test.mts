@@ -36,7 +36,7 @@ describe('the example pay-a-file.json', () => {
 		expect(page).toMatch(/Sent now: 8 payments, R2 682\.49/);
 		expect(page).toContain('Left out: 5');
 		expect(page).toMatch(/On its way: [5678]/);
-		expect(page).toMatch(/File: payouts\.csv · Uploaded on .* by clerk@example\.com/);
+		expect(page).toMatch(/File: payouts\.csv · Submitted on .* by clerk@example\.com/);
 		expect(page).not.toMatch(/1234567890|undefined|Will be paid|Download/);
 		expect(await payments()).toHaveLength(8);
 		const { html, attachments } = await resultMail('payouts.csv');
@@ -51,7 +51,7 @@ describe('the example pay-a-file.json', () => {
 
 		const again = await send(file());
 		expect(await end(again, 'Can It Be Paid?')).toMatch(
-			/No row of this file can be paid now.*Already sent: [5678]/,
+			/No row of this list can be paid now.*Already sent: [5678]/,
 		);
 		expect(await payments()).toHaveLength(8);
 	});
@@ -164,7 +164,7 @@ describe('the example pay-a-file.json', () => {
 	it('says what to do when a page cannot be made, before the payment and after it', async () => {
 		await start({}, failing('Review Page'));
 		const unread = await send(csv(row('P-1', '10.00')));
-		expect(await end(unread, 'Review Page')).toContain('This file cannot be paid yet.');
+		expect(await end(unread, 'Review Page')).toContain('This list cannot be paid yet.');
 		await nobodyIsPaid();
 		await stop();
 
@@ -180,7 +180,7 @@ describe('the example pay-a-file.json', () => {
 	it('pays no row above its limit, and offers nothing above the limit of a run', async () => {
 		await start({ maximumPerPayment: '9' });
 		const one = await send(csv(row('P-1', '10.00')));
-		expect(await end(one, 'Can It Be Paid?')).toMatch(/No row of this file can be paid.*R9\.00/);
+		expect(await end(one, 'Can It Be Paid?')).toMatch(/No row of this list can be paid.*R9\.00/);
 		await stop();
 		await start({ maximumPerRun: '9' });
 		const all = await end(await send(csv(row('P-1', '10.00'))), 'Can It Be Paid?');
@@ -219,7 +219,7 @@ describe('the example pay-a-file.json', () => {
 		expect(await end(form)).toContain('Sent now: 5 payments, R52 925.65');
 		expect((await payments())[0]).toBe('salaries-2026-11-E001 12500.00');
 		const again = await end(await send(file(), salaries), 'Can It Be Paid?');
-		expect(again).toMatch(/No row of this file can be paid now\..*Already sent: 5/);
+		expect(again).toMatch(/No row of this list can be paid now\..*Already sent: 5/);
 		const otherMonth = await end(
 			await send(file(), { ...salaries, period: '2026-12-01' }),
 			'Can It Be Paid?',

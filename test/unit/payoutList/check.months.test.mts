@@ -21,7 +21,7 @@ async function readMonth({ name, clientId = 'live-client', ...month }: NamedMont
 	const warned = rows.filter(({ severity }) => severity !== null);
 	const text = String(page?.text)
 		.split('\n')
-		.filter((line) => !/^(Review the payments|Uploaded|As Stitch)/.test(line))
+		.filter((line) => !/^(Review the payments|Submitted|As Stitch)/.test(line))
 		.join('\n')
 		.replaceAll('\u00a0', ' ')
 		.trim();

@@ -40,8 +40,8 @@ describe('what is said above the rows', () => {
 	it.each([
 		['nothing', {}, []],
 		['the file', { fileName: 'salaries.xlsx' }, ['File: salaries.xlsx']],
-		['who uploaded it', { uploadedBy: 'N Test' }, ['Uploaded by N Test']],
-		['when', { uploadedAt: 'Monday' }, ['Uploaded on Monday']],
+		['who uploaded it', { uploadedBy: 'N Test' }, ['Submitted by N Test']],
+		['when', { uploadedAt: 'Monday' }, ['Submitted on Monday']],
 		[
 			'who approved it and when, in the time of the workflow',
 			{ approvedBy: 'B Other', approvedAt: '2026-11-24T07:30:00Z' },

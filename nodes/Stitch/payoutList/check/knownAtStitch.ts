@@ -90,7 +90,7 @@ async function earlierPayouts(
 		return { payouts: newestFirst(stretches.flat().map((one) => asPayout(one, dayOf))) };
 	} catch (cause) {
 		return {
-			notCompared: `Earlier payments could not be read: ${inWords(cause).message}. ${findsNothing}: pay nothing, and upload the file again later.`,
+			notCompared: `Earlier payments could not be read: ${inWords(cause).message}. ${findsNothing}: pay nothing, and check the list again later.`,
 		};
 	}
 }

@@ -59,7 +59,7 @@ function brokenLimit(
 		return `your limit for one run is ${formatRand(maxCentsPerRun)}. ${look}.`;
 	if (maxCentsPerDay === Infinity) return undefined;
 	if (paidToday === undefined) {
-		return 'the payments of today could not be read, which your limit for one day needs. Upload the file again later.';
+		return 'the payments of today could not be read, which your limit for one day needs. Check the list again later.';
 	}
 	if (paidToday + sum <= maxCentsPerDay) return undefined;
 	return `with ${formatRand(paidToday)} sent today, your limit for one day is ${formatRand(maxCentsPerDay)}. ${look}, or pay on another day.`;

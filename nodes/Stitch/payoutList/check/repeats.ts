@@ -37,5 +37,5 @@ export function repeatsOf(
 export function blockRepeated(rows: readonly ListRow[], repeats: Repeats | undefined): string {
 	if (repeats === undefined || repeats.same * 2 <= repeats.of) return '';
 	holdBack(rows);
-	return `Nobody would be paid: ${repeats.inWords}. If they are to be paid once more, upload the file again and choose 'Another Payment of the Same Kind'.`;
+	return `Nobody would be paid: ${repeats.inWords}. If they are to be paid once more, check the list again with 'Another Payment of the Same Kind'.`;
 }

@@ -107,7 +107,7 @@ function messagesOf(checked: CheckedList, sum: number): string[] {
 	const toPay = rowsToPay(checked.rows);
 	return [
 		comparison?.reused &&
-			`Your file has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, give each row a new reference.`,
+			`Your list has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, give each row a new reference.`,
 		...aboutPayday(checked),
 		...listWarnings.filter(({ severity }) => severity === 'check').map(({ text }) => text),
 		...aboutNumbers(toPay),
@@ -127,13 +127,13 @@ function aboutPayday({ totals, settings }: CheckedList): string[] {
 	const { chosen } = settings;
 	if (known === 0 && day !== undefined) {
 		return [
-			`None of the ${last.count} people paid on ${dayName(day, today)} is in this file. Check that it is the right file.`,
+			`None of the ${last.count} people paid on ${dayName(day, today)} is in this list. Check that it is the right one.`,
 		];
 	}
 	if (chosen === undefined || chosen === day) return [];
 	const instead = day ? dayName(day, today) : "each payee's own last payment";
 	return [
-		`Nobody in this file was paid on ${dayName(chosen, today)}, so the file is compared with ${instead}.`,
+		`Nobody in this list was paid on ${dayName(chosen, today)}, so it is compared with ${instead}.`,
 	];
 }
 

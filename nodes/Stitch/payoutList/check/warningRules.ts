@@ -78,7 +78,7 @@ export const rules: readonly Rule[] = [
 			return twin && `Row ${twin.row.sheet.row} has ${twin.what}.`;
 		},
 		manyRows:
-			'have a twin in the file, with the same account and amount or almost the same reference. If the file has every payment twice, pay nothing, and correct it.',
+			'have a twin in the list, with the same account and amount or almost the same reference. If the list has every payment twice, pay nothing, and correct it.',
 	},
 	{
 		name: 'accountChanged',
@@ -105,7 +105,7 @@ export const rules: readonly Rule[] = [
 		severity: 'danger',
 		about: 'whose',
 		holds: true,
-		when: 'The account was paid only under a different name, which is still in the file, or this name was paid to a different account.',
+		when: 'The account was paid only under a different name, which is still in the list, or this name was paid to a different account.',
 		todo: 'Call the payee on a number that you already had, and ask whose account it is.',
 		says({ transfer, payee }, { today, inFile, paidTo }) {
 			const own = payee?.payouts.filter(
@@ -134,7 +134,7 @@ export const rules: readonly Rule[] = [
 		name: 'accountShared',
 		severity: 'danger',
 		about: 'whose',
-		when: 'A different name in the file has the same account, and both were not paid there before.',
+		when: 'A different name in the list has the same account, and both were not paid there before.',
 		todo: 'If you do not know why, pay neither.',
 		says({ transfer, payee }) {
 			const known = new Set(payee?.payouts.filter(hasMoved).map(({ who }) => who));
@@ -154,14 +154,14 @@ export const rules: readonly Rule[] = [
 		name: 'likeSomeoneMissing',
 		severity: 'check',
 		about: 'whose',
-		when: 'Somebody who is not in this file got the same amount last time, and this account got nothing before.',
+		when: 'Somebody who is not in this list got the same amount last time, and this account got nothing before.',
 		todo: 'If this is the same person, call them on a number that you already had.',
 		says({ payee }, { today, missing }) {
 			const like =
 				payee?.last.length === 0 ? missing.find(({ cents }) => cents === payee.cents) : undefined;
 			return (
 				like &&
-				`${withNumbersMasked(like.name)}, ${accountName(like)}, is not in this file and got the same amount on ${dayName(like.day, today)}.`
+				`${withNumbersMasked(like.name)}, ${accountName(like)}, is not in this list and got the same amount on ${dayName(like.day, today)}.`
 			);
 		},
 	},

@@ -12,13 +12,13 @@ export function aboutPayingByHand(sections: readonly Section[], kind: PageKind):
 		open.length > 0 &&
 		`Do not pay anybody under ${anyOf(open)} in another way: this money has moved, or still may.`;
 	const isToBePaid = kind === 'review' && titlesOf([...toBePaid, 'held']).length > 0;
-	const isUploadedAgain = kind !== 'report' && titlesOf(toBeCorrected).length > 0;
-	const todo = isToBePaid ? beforePaying : isUploadedAgain && beforeUpload;
+	const isCheckedAgain = kind !== 'report' && titlesOf(toBeCorrected).length > 0;
+	const todo = isToBePaid ? beforePaying : isCheckedAgain && beforeCheck;
 	return [says, todo].filter((text) => typeof text === 'string');
 }
 
 const beforePaying =
-	"Have you paid one of these people by hand, such as in your bank's app? Then pay nothing: delete that row, and upload the file again.";
+	"Have you paid one of these people by hand, such as in your bank's app? Then pay nothing: delete that row, and check the list again.";
 
-export const beforeUpload =
-	"Before you upload the file again, delete the rows that you have paid by hand, such as in your bank's app.";
+export const beforeCheck =
+	"Before you check the list again, delete the rows that you have paid by hand, such as in your bank's app.";

@@ -99,10 +99,10 @@ function whyNotDecided(
 		return "'Second Person' must be an email address, or several, without names.";
 	}
 	if (who.uploader === '') {
-		return 'n8n does not say who uploaded this file. Turn on n8n User Auth in its form.';
+		return 'n8n does not say who submitted this list. Turn on n8n User Auth in its form.';
 	}
 	return approvers.length === 0
-		? 'You cannot be your own second person. Another person has to upload this file.'
+		? 'You cannot be your own second person. Another person has to submit this list.'
 		: '';
 }
 

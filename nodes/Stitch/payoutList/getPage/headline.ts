@@ -49,5 +49,5 @@ function whyNothing({ toPay, parts: others }: FileOfRows): string {
 		others.length > 0 && others.every(({ title }) => title === parts.already.title);
 	return areAllSent
 		? 'There is nothing to pay: every row was sent before.'
-		: 'No row of this file can be paid now.';
+		: 'No row of this list can be paid now.';
 }

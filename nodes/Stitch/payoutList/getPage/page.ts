@@ -56,7 +56,7 @@ export async function listPage(
 	const listFacts = isReview
 		? { ...summary, messages: [...dayMessages, ...listIn(summary.messages)], atTheEnd: byHand }
 		: { messages: byHand };
-	const caption = text.kind === 'report' ? 'All payments' : 'Your file';
+	const caption = text.kind === 'report' ? 'All payments' : 'Your list';
 	const totals = [fileTotals(file, caption), lastTimeTotals(file, listFacts)];
 	const shown = refused
 		? [aboutRefusedFile(refused, text.lines.join(' · '))]
@@ -115,7 +115,7 @@ function aboveRows(
 }
 
 const howToCompare =
-	"To compare with a different payday, upload the file again with its day as 'Compare With'.";
+	"To compare with a different payday, check the list again with its day as 'Compare With'.";
 
 function notesHtml({ readAs, notes, headings, floatBalance }: IDataObject): string {
 	const columns = columnNames

@@ -17,7 +17,7 @@ export type Column =
 	| 'Amount as last time'
 	| 'At Stitch'
 	| 'Difference'
-	| 'In your file'
+	| 'In your list'
 	| 'Last payment'
 	| 'Last time'
 	| 'Approved by'
@@ -38,10 +38,10 @@ export interface PartOfPage {
 const lookUp = 'Look these up in the Stitch dashboard.';
 const nothingSent = 'Nothing is sent for these rows now';
 const largestFirst = 'The largest differences come first.';
-const correctThem = 'Correct these rows, keep their references, and upload the file again.';
+const correctThem = 'Correct these rows, keep their references, and check the list again.';
 const sendThemAgain =
 	'Unless you have paid them by hand, correct what the reason says and send them again with the same references.';
-const compareAccounts = 'Compare each account number in your file with what the payee gave you.';
+const compareAccounts = 'Compare each account number in your list with what the payee gave you.';
 
 /** The parts of a page in their order. None says “not paid” of money that moved or may have moved. */
 export const parts = {
@@ -55,7 +55,7 @@ export const parts = {
 		'May have been sent',
 		'bad',
 		'This money may have moved.',
-		'Keep the references, and upload the file again later: the page then shows what was sent, and no reference is paid twice.',
+		'Keep the references, and check the list again later: the page then shows what was sent, and no reference is paid twice.',
 	),
 	notAsAsked: part('Sent, but not as asked', 'bad', lookUp),
 	differs: part(
@@ -93,7 +93,7 @@ export const parts = {
 		'Will be paid: look at these first',
 		'warn',
 		'',
-		'If one is wrong, pay nothing: correct the file and upload it again.',
+		'If one is wrong, pay nothing: correct the list and check it again.',
 	),
 	first: part('Will be paid: no earlier payment to this account', 'warn', '', compareAccounts),
 	firstPayday: part('Will be paid: not paid on a payday before', 'warn', '', compareAccounts),
@@ -101,7 +101,7 @@ export const parts = {
 		'Will be paid: the same amount as this payee’s last payment',
 		'plain',
 		'',
-		'Is it the same invoice? Compare the reference in your file with the one that was paid.',
+		'Is it the same invoice? Compare the reference in your list with the one that was paid.',
 	),
 	differsFromOwn: part(
 		'Will be paid: different from this payee’s last payment',
@@ -129,7 +129,7 @@ export const parts = {
 		'plain',
 		'Sent again later under the same reference: see the later payment.',
 	),
-	missing: part('Not in this file', 'plain', 'Paid on the last payday.', 'Is that right?'),
+	missing: part('Not in this list', 'plain', 'Paid on the last payday.', 'Is that right?'),
 };
 
 function part(title: string, tone: Tone, says = '', todo = '', todoOnReport = ''): PartOfPage {
@@ -141,7 +141,7 @@ export type Part = keyof typeof parts;
 export const partNames = Object.keys(parts) as Part[];
 
 const lastTime: Column[] = ['Amount', 'Last time', 'Difference'];
-const atStitch: Column[] = ['In your file', 'At Stitch', 'Difference'];
+const atStitch: Column[] = ['In your list', 'At Stitch', 'Difference'];
 
 /** The columns of a part after the payee; the amount, if it is not here. */
 export const columnsOf: Partial<Record<Part, Column[]>> = {

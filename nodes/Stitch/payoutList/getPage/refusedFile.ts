@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asFields } from '../../transport/json';
 import { asSentence } from '../../transport/wording';
-import { beforeUpload } from './byHand';
+import { beforeCheck } from './byHand';
 import type { Headline } from './headline';
 import type { PageText } from './pageText';
 import { adviceIn } from './sections';
 import { shortEscaped, strong, toned } from './table';
 
-const title = 'This file cannot be paid yet';
+const title = 'This list cannot be paid yet';
 
-const whatToDo = `Nothing is sent from this upload. Correct the file, or copy its rows into the empty sheet payments.xlsx, which whoever runs your n8n can give you. ${beforeUpload}`;
+const whatToDo = `Nothing is sent. Correct what is said above, and check the list again. For a file, the empty sheet payments.xlsx has all columns: whoever runs your n8n can give it to you. ${beforeCheck}`;
 
 /** The message of Payout List → Check about a file that it could not read; undefined for rows. */
 export function refusedFile(
@@ -48,5 +48,5 @@ function columnsTable(columns: readonly unknown[]): string {
 		const written = found ? shortEscaped(found) : toned('bad', 'missing');
 		return `<tr><td>${shortEscaped(needed)}</td><td>${written}</td></tr>`;
 	});
-	return `<table><thead><tr><th scope="col">Needed</th><th scope="col">Found in your file</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+	return `<table><thead><tr><th scope="col">Needed</th><th scope="col">Found in your list</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

@@ -51,7 +51,7 @@ const cells: Record<Column, Cell> = {
 	Sent: ({ json }, dayOf) => `<sub>${shortEscaped(dayOf(json.createdAt))}</sub>`,
 	Payee: (row) => payeeOf(row),
 	Amount: (row) => amountOf(row),
-	'In your file': (row) => amountOf(row),
+	'In your list': (row) => amountOf(row),
 	'Amount as last time': (row, dayOf) =>
 		amountOf(row) + small(lastTime(row.json, dayOf, together(row.json))),
 	'Last time': ({ json }, dayOf) => lastPayments(json, dayOf),
@@ -152,7 +152,7 @@ export async function sectionHtml(
 function sumOfSection(part: Section['part'], rows: readonly ShownRow[]): string {
 	const sent = part === 'differs' ? rows.map(({ json }) => ({ cents: atStitch(json) })) : [];
 	const fileSum = sumInWords(rows);
-	return sent.length > 0 ? `${sumInWords(sent)} at Stitch, ${fileSum} in your file` : fileSum;
+	return sent.length > 0 ? `${sumInWords(sent)} at Stitch, ${fileSum} in your list` : fileSum;
 }
 
 const textsOf = ({ facts, says, tone }: ShownRow): string[] => [

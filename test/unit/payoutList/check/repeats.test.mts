@@ -7,7 +7,7 @@ it('the same people and amounts a day later under a different period are blocked
 	const { rows: checked, summary } = await checkShared({ before, options: december });
 	expect(new Set(checked.map(({ verdict }) => verdict))).toEqual(new Set(['heldBack']));
 	expect(summary.blocked).toBe(
-		"Nobody would be paid: 20 of 20 payments are exactly those of 1 day ago. If they are to be paid once more, upload the file again and choose 'Another Payment of the Same Kind'.",
+		"Nobody would be paid: 20 of 20 payments are exactly those of 1 day ago. If they are to be paid once more, check the list again with 'Another Payment of the Same Kind'.",
 	);
 	const meant = await checkShared({ before, options: { ...december, another: true } });
 	expect(meant.summary).toMatchObject({ blocked: '', toPay: 20 });

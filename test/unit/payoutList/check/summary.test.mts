@@ -95,7 +95,7 @@ describe('the summary of a list', () => {
 		expect(await summaryOf({ file: others })).toMatchObject({
 			lastTime: { day: '2026-10-25', known: 0, left: { count: 20, sum: 318_890 } },
 			messages: [
-				'None of the 20 people paid on 25 October is in this file. Check that it is the right file.',
+				'None of the 20 people paid on 25 October is in this list. Check that it is the right one.',
 			],
 		});
 	});
@@ -105,7 +105,7 @@ describe('the summary of a list', () => {
 			lastTime: null,
 			alerts: [
 				expect.stringMatching(
-					/^Earlier payments could not be read: .* This page finds no duplicates and no changed accounts: pay nothing, and upload the file again later\.$/,
+					/^Earlier payments could not be read: .* This page finds no duplicates and no changed accounts: pay nothing, and check the list again later\.$/,
 				),
 			],
 		});
@@ -122,9 +122,7 @@ describe('the summary of a list', () => {
 	it('says that nobody was paid on the day that the user has chosen', async () => {
 		expect(await summaryOf({ options: { compareWith: '2026-10-03' } })).toMatchObject({
 			lastTime: { day: '2026-10-25' },
-			messages: [
-				'Nobody in this file was paid on 3 October, so the file is compared with 25 October.',
-			],
+			messages: ['Nobody in this list was paid on 3 October, so it is compared with 25 October.'],
 		});
 	});
 

@@ -80,7 +80,7 @@ describe('a row is warned of', () => {
 		expect(await rowOf(month)).toMatchObject({
 			...{ pay: true, severity: 'check' },
 			warnings: [
-				'Thandi Borgen, FNB …0010, is not in this file and got the same amount on 25 October. If this is the same person, call them on a number that you already had.',
+				'Thandi Borgen, FNB …0010, is not in this list and got the same amount on 25 October. If this is the same person, call them on a number that you already had.',
 			],
 		});
 	});

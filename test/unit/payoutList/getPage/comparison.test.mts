@@ -27,7 +27,7 @@ describe('the table that compares a file with the last payday', () => {
 			'More than last time | 1 | +R5.00',
 			'Less than last time | 1 | −R2.00',
 			'Not paid on a payday before | 1 | +R7.00',
-			'Not in this file | 1 | −R10.50',
+			'Not in this list | 1 | −R10.50',
 			'Not sent now | 1 | −R7.00',
 			'Will be paid | 3 | R34.50',
 		]);
@@ -35,14 +35,14 @@ describe('the table that compares a file with the last payday', () => {
 			'Paid since 25 October, other references | 2 | R3.00',
 			'Paid on 25 September | 4 | R40.00',
 		]);
-		expect(html).toContain("upload the file again with its day as 'Compare With'.");
+		expect(html).toContain("check the list again with its day as 'Compare With'.");
 	});
 
 	it('leaves out lines of nothing, except that nobody is missing', async () => {
 		const html = await shown([checked(2)]);
 		expect(linesOf(html, 'Compared with')).toEqual([
 			'Paid last time | 1 | R10.50',
-			'Not in this file | 0 | R0.00',
+			'Not in this list | 0 | R0.00',
 			'Will be paid | 1 | R10.50',
 		]);
 		expect(html).not.toContain('For comparison');
@@ -55,7 +55,7 @@ describe('the table that compares a file with the last payday', () => {
 			'More than their last payment | 1 | +R5.00',
 			'Less than their last payment | 1 | −R2.00',
 			'No earlier payment | 1 | +R7.00',
-			'Not in this file | 1 | −R10.50',
+			'Not in this list | 1 | −R10.50',
 			'Not sent now | 1 | −R7.00',
 			'Will be paid | 3 | R34.50',
 		]);
@@ -64,7 +64,7 @@ describe('the table that compares a file with the last payday', () => {
 	it('is there where nobody of the last payday is in the file, and not where there is none', async () => {
 		const change = { known: 0, first: counted(1, 10.5), left: counted(1, 10.5) };
 		const html = await shown([first(2)], summaryOf({ lastTime: lastTime(change) }));
-		expect(linesOf(html, 'Compared with')).toContain('Not in this file | 1 | −R10.50');
+		expect(linesOf(html, 'Compared with')).toContain('Not in this list | 1 | −R10.50');
 		expect(await shown([first(2)], summaryOf({ lastTime: null }))).not.toContain('Compared with');
 	});
 
@@ -108,12 +108,12 @@ describe('the table that compares a file with the last payday', () => {
 
 it('the table of the file has each part with its sum, and is not there for one part', async () => {
 	const html = await shown([checked(2), first(3), notPaid(4, 'unknown')]);
-	expect(linesOf(html, 'Your file')).toEqual([
+	expect(linesOf(html, 'Your list')).toEqual([
 		'Will be paid | 2 | R21.00',
 		'May have been sent | 1 | R10.50',
 		'Together | 3 | R31.50',
 	]);
-	expect(await shown([checked(2), first(3)])).not.toContain('Your file');
+	expect(await shown([checked(2), first(3)])).not.toContain('Your list');
 });
 
 describe('below the rows', () => {

@@ -104,7 +104,7 @@ describe('the decision on a list', () => {
 			{ approvers: ['boss@example.com', 'boss@localhost'] },
 			/must be an email address/,
 		],
-		['nobody knows who uploaded the file', { uploader: '' }, /does not say who uploaded/],
+		['nobody knows who submitted it', { uploader: '' }, /does not say who submitted/],
 		[
 			'the uploader would approve',
 			{ approvers: ['clerk@example.com'] },

@@ -46,7 +46,7 @@ describe('the headline of a review', () => {
 
 	it.each([
 		['every row was sent before', 'alreadyPaid', 'There is nothing to pay: every row was sent'],
-		['no row can be paid', 'cannotBePaid', 'No row of this file can be paid now.'],
+		['no row can be paid', 'cannotBePaid', 'No row of this list can be paid now.'],
 	])('says that nothing will be paid where %s', async (_, verdict, says) => {
 		expect(await headlineOf([notPaid(2, verdict)])).toContain(says);
 	});

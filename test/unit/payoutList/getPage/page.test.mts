@@ -39,7 +39,7 @@ describe('a page of checked rows', () => {
 		]);
 		expect(headingsOf(html)).toEqual([
 			'<i>May have been sent: 2</i>, R21.00',
-			'<em>Already sent with other values: 1</em>, R9.00 at Stitch, R10.50 in your file',
+			'<em>Already sent with other values: 1</em>, R9.00 at Stitch, R10.50 in your list',
 			'<em>Cancelled: 1</em>, R10.50',
 			'<i>Left out: 1</i>, R10.50',
 			'<i>Held until you have called: 1</i>, R10.50',
@@ -63,7 +63,7 @@ describe('a page of checked rows', () => {
 			'Will be paid: the same amount as this payee’s last payment: 1, R10.50',
 			'Will be paid: different from this payee’s last payment: 1, R10.50',
 		]);
-		expect(html).toContain('Is it the same invoice? Compare the reference in your file');
+		expect(html).toContain('Is it the same invoice? Compare the reference in your list');
 		expect(html).toContain('<td>R10.50<br><sub>paid 25 October, o-3</sub></td>');
 		expect(await shown([checked(2, { difference: 5 })])).not.toContain('o-2');
 	});
@@ -135,7 +135,7 @@ describe('a page of checked rows', () => {
 		const missing = [{ ...one, lastAmount: 15, lastDate: '2026-10-25' }];
 		const summary = summaryOf({ lastTime: lastTime({ missing }) });
 		const html = await shown([checked(2)], summary);
-		expect(html).toMatch(/Not in this file: 1 .*B Gone<br><sub>Absa · …1200.*R15\.00/);
+		expect(html).toMatch(/Not in this list: 1 .*B Gone<br><sub>Absa · …1200.*R15\.00/);
 		expect(await shown([checked(2)], summary, { kind: 'result' })).not.toContain('B Gone');
 	});
 

@@ -118,7 +118,7 @@ describe('a file that cannot be read', () => {
 	it('gets a page with what is needed and what was found', async () => {
 		const { html, formHtml } = await page([refusedFile], {}, { lines: ['File: nov.xlsx'] });
 		for (const text of [html, formHtml]) {
-			expect(text).toContain('<h1>This file cannot be paid yet</h1>');
+			expect(text).toContain('<h1>This list cannot be paid yet</h1>');
 			expect(text).toContain('<p><sub>File: nov.xlsx</sub></p>');
 			expect(text).toContain('<td>reference</td><td>Ref &#60;b&#62;</td>');
 			expect(text).toContain('<td>amount</td><td><i>missing</i></td>');
