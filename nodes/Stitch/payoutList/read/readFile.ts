@@ -12,10 +12,10 @@ import { numberOf } from '../numberOf';
 import type { ColumnName } from './knownColumns';
 import { layoutOf, withoutEmpty, type Layout } from './layout';
 import { layouts } from './layouts';
-import type { Line } from './line';
+import { isEmptyLine, type Line } from './line';
 import { linesOf } from './lines';
 import { asPayee, plainAccount } from './payee';
-import { emptyList, notInEachRow, notRead, oneAccount } from './refused';
+import { emptyList, notInEachRow, notRead, oneAccount, tooManyCells } from './refused';
 import { rowsOf, withoutTotal, type ListTotal, type SheetRow } from './rows';
 
 export interface PaymentFile {
@@ -62,6 +62,7 @@ export function readFile(
 	);
 	const agreement = layout?.prove?.(written);
 	const payments = layout?.payments?.(written) ?? (layout?.columns ? written : lines);
+	requireHeadingForEachCell(payments, columns);
 	const payers = layout?.payers?.(written) ?? payersIn(lines, columns);
 	const how = { ...layout, payers: new Set(payers.map((one) => plainAccount(String(one ?? '')))) };
 	how.payers.delete('');
@@ -89,6 +90,19 @@ function requireEachLine([first, ...below]: readonly Line[]): void {
 		const others = below.filter((line) => !fitsLine(line)).map(({ row }) => row);
 		if (others.length * 2 <= below.length) throw notInEachRow(name, others);
 	}
+}
+
+/**
+ * In a text, a comma inside an amount or a name begins a new cell, so `1,500.50` would be paid as R1.00.
+ * @throws {InvalidInput}
+ */
+function requireHeadingForEachCell(lines: readonly Line[], { top }: Columns): void {
+	const headings = lines[top]?.cells.length ?? Infinity;
+	const longer = lines
+		.slice(top + 1)
+		.filter((line) => line.text !== undefined && line.cells.length > headings)
+		.filter((line) => !isEmptyLine(line));
+	if (longer.length > 0) throw tooManyCells(longer.map(({ row }) => row));
 }
 
 /** @throws {InvalidInput} */

@@ -52,18 +52,29 @@ const addHeadings =
 
 /** Most lines fit a layout without headings, and some do not. */
 export function notInEachRow(name: string, rows: readonly number[]): InvalidInput {
-	const some = rows.slice(0, 5).map(String);
-	const more = rows.length > some.length ? [`${rows.length - some.length} more`] : [];
-	const where = `${rows.length === 1 ? 'row' : 'rows'} ${allOf([...some, ...more])}`;
 	const what =
 		rows.length === 0
 			? `looks like ${name}, but no amount has decimals: they could be rand or cents`
-			: `looks like ${name}, but ${where} cannot be read as one`;
+			: `looks like ${name}, but ${theRows(rows)} cannot be read as one`;
 	const fix =
 		rows.length === 0
 			? `${addHeadings} Below headings, amounts are in rand.`
 			: 'Check these rows, above all the branch code and the account number. A file with different kinds of rows cannot be read.';
 	return new InvalidInput([{ field: 'File', what, fix }]);
+}
+
+/** A sign between cells, inside a value, has moved all cells after it. */
+export function tooManyCells(rows: readonly number[]): InvalidInput {
+	const what = `has more cells than headings in ${theRows(rows)}`;
+	const fix =
+		'Probably a comma is inside an amount or a name there: write the value in quotation marks, such as "1,500.50", or save the file as an Excel workbook (.xlsx).';
+	return new InvalidInput([{ field: 'Sheet', what, fix }]);
+}
+
+function theRows(rows: readonly number[]): string {
+	const some = rows.slice(0, 5).map(String);
+	const more = rows.length > some.length ? [`${rows.length - some.length} more`] : [];
+	return `${rows.length === 1 ? 'row' : 'rows'} ${allOf([...some, ...more])}`;
 }
 
 export function emptyList(): InvalidInput {
