@@ -22,7 +22,7 @@ interface Identified {
 const rowVariables = ['json', 'data', 'binary', 'input', 'item', 'items', 'parameter'];
 
 /** What gives the present time. Without `new`, `Date()` ignores its arguments. */
-const clock =
+const presentTime =
 	/\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(?:now|local|utc)\b|(?<!\bnew\s+)(?<![.\w$])Date(?=\s*\()|\.(?:diff(?:To)?Now|toRelative)\w*/;
 
 /** The position of a row in its list or loop; `row_number` is the column of Google Sheets. */
@@ -56,7 +56,7 @@ const anywhere: Where = {
 function passing(expression: string, { lasting, isRetry, mayRunAgain }: Where): string | undefined {
 	const found = isRetry ? expression : expression.replace(lookupByPosition, '');
 	const rest = mayRunAgain ? found : found.replace(monthOfClock, '');
-	return otherVariable(rest, lasting) ?? (clock.exec(rest) ?? rowPosition.exec(rest))?.[0];
+	return otherVariable(rest, lasting) ?? (presentTime.exec(rest) ?? rowPosition.exec(rest))?.[0];
 }
 
 /** Whether a parameter as it is saved takes its value from the execution or the clock. */
