@@ -70,7 +70,7 @@ function polled(): ShippedDocument[] {
 		lt: new Date(now).toISOString(),
 	};
 	const filters = Object.fromEntries(
-		asked.map(({ key, source }) => [key, source.within(lastHour)]),
+		asked.map(({ key, source }) => [key, source.windowFilter(lastHour)]),
 	);
 	const lists = asked.map(({ key, source }) => ({ ...source, key }));
 	const all = bothForms('polling', listsDocument(lists)).map((document) => ({

@@ -270,7 +270,7 @@ async function sentBy(name: string, parameters: IDataObject, manner: Manner) {
 	await told(operation.complete?.(read ?? { id }, service));
 	await told(operation.paidSince?.(service, '2026-11-20T00:00:00.000Z'));
 	for (const locator of operation.locators ?? []) {
-		await told(locator.withReference(service, 'text-1'));
+		await told(locator.findByReference(service, 'text-1'));
 	}
 	const asked = sent
 		.filter(({ url }) => url.endsWith('/graphql'))
@@ -343,7 +343,7 @@ describe('the variables of every operation', () => {
 	it.each(asked.map((each) => [each.key, each] as const))(
 		'of polling for %s fit what Stitch publishes',
 		(_key, each) => {
-			const filter = each.source.within({
+			const filter = each.source.windowFilter({
 				gte: '2026-11-20T10:00:00.000Z',
 				lt: '2026-11-20T10:01:00.000Z',
 			});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { disbursements } from '../../nodes/Stitch/actions/disbursement/disbursements';
 import { rules, type Rule } from '../../nodes/Stitch/payoutList/check/warningRules';
 import { mayStillMove, parts, statusInWords } from '../../nodes/Stitch/payoutList/getPage/parts';
-import { anyOf } from '../../nodes/Stitch/transport/wording';
+import { joinWithOr } from '../../nodes/Stitch/transport/wording';
 import { projectFolder } from '../host/project.mts';
 
 const file = join(projectFolder, 'docs', 'what-the-page-says.md');
@@ -36,7 +36,7 @@ const sections = Object.values(parts).map(({ title, says, todo }) => {
 	];
 });
 
-const notByHand = anyOf(mayStillMove.map((part) => `_${parts[part].title}_`));
+const notByHand = joinWithOr(mayStillMove.map((part) => `_${parts[part].title}_`));
 
 const byWeight = { danger: 'Red', check: 'Amber' };
 

@@ -14,7 +14,7 @@ export function changesByStatus(
 	return Object.keys(meanings).map((status) => ({
 		...list,
 		statuses: [status],
-		within: (window) => ({
+		windowFilter: (window) => ({
 			[statusField]: { [statusType(status, statusPrefix)]: { date: window } },
 		}),
 		changedAt: (node) => asFields(node[statusField]).date,

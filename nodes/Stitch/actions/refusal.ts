@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { meaningOf, willChange, type Resource } from '../run/resource';
 import { httpStatusOf, ServiceFailure, type FailureFacts } from '../transport/failure';
-import { refusedFieldOf, whatWasSaid } from '../transport/messages';
+import { refusedFieldOf, stitchMessage } from '../transport/messages';
 import { answerIn, type Outcome } from '../transport/service';
 
 export interface RefusalWords {
@@ -18,7 +18,7 @@ export function refusedAs(status: number, words: RefusalWords, outcome: Outcome)
 	if (!('failure' in outcome) || httpStatusOf(outcome.failure) !== status) return outcome;
 	// A title such as Conflict says no more than the status.
 	const { kind, detail }: FailureFacts = outcome.failure;
-	const said = whatWasSaid({ kind, detail });
+	const said = stitchMessage({ kind, detail });
 	const sentence = `${words.sentence}${said === undefined ? '' : ` (Stitch says: ${said})`}`;
 	return { failure: { ...outcome.failure, ...words, sentence } };
 }

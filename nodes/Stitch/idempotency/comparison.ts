@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { currency, formatRand, inRand, moneyIn } from '../schemas/money';
+import { currency, formatRand, randText, moneyIn } from '../schemas/money';
 import { asFields, textOf } from '../transport/json';
 import { quoted } from '../transport/wording';
 
@@ -43,7 +43,7 @@ export function amountFound(value: unknown): string | undefined {
 	const { quantity = value, currency: found } = asFields(value);
 	const amount = moneyIn(quantity);
 	const other = textOf(found)?.toUpperCase() ?? currency;
-	return amount && (other === currency ? inRand(amount) : `${inRand(amount)} ${other}`);
+	return amount && (other === currency ? randText(amount) : `${randText(amount)} ${other}`);
 }
 
 /**

@@ -88,7 +88,9 @@ const returnExisting = {
 	description: 'Return the first payment, if it is the same payment',
 } as const;
 
-const onDuplicate = <Value extends string>(offered: Array<INodePropertyOptions & Choice<Value>>) =>
+const duplicateChoice = <Value extends string>(
+	offered: Array<INodePropertyOptions & Choice<Value>>,
+) =>
 	orDefault(
 		choice({
 			displayName: 'On Duplicate',
@@ -98,9 +100,9 @@ const onDuplicate = <Value extends string>(offered: Array<INodePropertyOptions &
 		}),
 	);
 
-const once = onDuplicate([failOnDuplicate, returnExisting]);
+const once = duplicateChoice([failOnDuplicate, returnExisting]);
 
-const againIfFailed = onDuplicate([failOnDuplicate, payAgainIfFailed, returnExisting]);
+const againIfFailed = duplicateChoice([failOnDuplicate, payAgainIfFailed, returnExisting]);
 
 export type OnDuplicate = ValueOf<typeof againIfFailed>;
 
@@ -108,7 +110,7 @@ export type OnDuplicate = ValueOf<typeof againIfFailed>;
  * What happens when the service already has a payment under the nonce. If it shows that the first one has
  * failed for good, the next attempt can be made, under its own nonce.
  */
-export function onDuplicateOf({ hasFailed }: { hasFailed?: unknown }): Field<OnDuplicate> {
+export function onDuplicateField({ hasFailed }: { hasFailed?: unknown }): Field<OnDuplicate> {
 	return hasFailed === undefined ? once : againIfFailed;
 }
 

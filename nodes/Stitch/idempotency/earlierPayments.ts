@@ -7,14 +7,14 @@ import { onlyRecord } from './lookUp';
 import type { PaymentKind } from './paymentKind';
 import type { PaymentKindName } from './usedNonce';
 
-type Findable = Pick<PaymentKind, 'kind' | 'find' | 'listUnder' | 'listWith'>;
+type Findable = Pick<PaymentKind, 'kind' | 'find' | 'listByNonce' | 'listByReference'>;
 
 /** How to look up a payment without sending anything. */
 interface LookUps {
 	/** The payment of a nonce; undefined if there is none. */
-	underNonce(nonce: string): Promise<IDataObject | undefined>;
+	findByNonce(nonce: string): Promise<IDataObject | undefined>;
 	/** All payments with an External Reference; undefined if Stitch cannot be asked for them. */
-	withReference?(reference: string): Promise<IDataObject[] | undefined>;
+	listByReference?(reference: string): Promise<IDataObject[] | undefined>;
 }
 
 /** The look-ups of a run for many items: one request for a batch, if there is a list for it. */
@@ -31,16 +31,16 @@ export class EarlierPayments {
 	}
 }
 
-function makeLookUps(service: Service, { find, listUnder, listWith }: Findable): LookUps {
+function makeLookUps(service: Service, { find, listByNonce, listByReference }: Findable): LookUps {
 	const under =
-		listUnder &&
-		together(async (nonces) => groupedBy('nonce', nonces, await listUnder(service, nonces)));
+		listByNonce &&
+		batched(async (nonces) => groupedBy('nonce', nonces, await listByNonce(service, nonces)));
 	return {
-		underNonce: async (nonce) =>
+		findByNonce: async (nonce) =>
 			under === undefined ? await find(service, nonce) : onlyRecord((await under(nonce)) ?? []),
-		...(listWith && {
-			withReference: together(async (references) =>
-				groupedBy('externalReference', references, await listWith(service, references)),
+		...(listByReference && {
+			listByReference: batched(async (references) =>
+				groupedBy('externalReference', references, await listByReference(service, references)),
 			),
 		}),
 	};
@@ -62,7 +62,7 @@ function groupedBy(
 }
 
 /** How many keys one request asks for: each key may be a text of some length. */
-export const mostTogether = 100;
+export const largestBatch = 100;
 
 interface Batch<Found> {
 	keys: Set<string>;
@@ -74,7 +74,7 @@ interface Batch<Found> {
  * @param ask is given each key once, and returns what there is, by its key
  * @returns what one item calls with its key; it gets undefined where there is nothing under it
  */
-export function together<Found>(
+export function batched<Found>(
 	ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
 ): (key: string) => Promise<Found | undefined> {
 	let open: Batch<Found> | undefined;
@@ -89,7 +89,7 @@ export function together<Found>(
 	}
 
 	return async (key) => {
-		if (open === undefined || open.keys.size >= mostTogether) open = opened();
+		if (open === undefined || open.keys.size >= largestBatch) open = opened();
 		open.keys.add(key);
 		return (await open.found).get(key);
 	};

@@ -9,7 +9,7 @@ import {
 import { matching, readPage, type List } from '../transport/paging';
 import { hasIdAndStatus } from '../transport/object';
 import type { Service } from '../transport/service';
-import { allOf } from '../transport/wording';
+import { joinWithAnd } from '../transport/wording';
 
 /** The service may list an object only a moment after it was created. */
 const pausesMs = [0, 500, 2000];
@@ -82,7 +82,7 @@ export function onlyRecord(records: readonly IDataObject[]): IDataObject | undef
 		kind: 'unreadable',
 		happened: 'no',
 		ids,
-		sentence: `Stitch has ${ids.length} payments under one unique key (nonce): their IDs are ${allOf(ids)}`,
+		sentence: `Stitch has ${ids.length} payments under one unique key (nonce): their IDs are ${joinWithAnd(ids)}`,
 		advice: 'Check them in Stitch before you pay anything again.',
 	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { saysDuplicate } from '../transport/failure';
 import { tryGraphql, type GraphqlRequest } from '../transport/graphql';
-import { explain, whatWasSaid } from '../transport/messages';
+import { explain, stitchMessage } from '../transport/messages';
 import type { Outcome, Service } from '../transport/service';
 import { isUnder, lookUpOnce } from './lookUp';
 
@@ -32,7 +32,7 @@ export async function tryMutation(
 	if (!isThere) return { failure: { kind: 'unreadable', happened: 'maybe', status: 200 } };
 	const known = await lookUpOnce(async () => await rest(String(object.id)));
 	const all = 'found' in known ? { ...object, ...known.found } : object;
-	const warnings = errors.flatMap((error) => whatWasSaid(error) ?? []);
+	const warnings = errors.flatMap((error) => stitchMessage(error) ?? []);
 	if ('none' in known) warnings.push(`${restUnread}.`);
 	if ('failure' in known) {
 		warnings.push(`${restUnread}: ${explain(known.failure).message}.`);

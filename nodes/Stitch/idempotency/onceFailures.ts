@@ -14,7 +14,7 @@ import {
 	explain,
 	mayHaveGoneThrough,
 	runAgain,
-	whatWasSaid,
+	stitchMessage,
 } from '../transport/messages';
 import { reasonInWords } from '../transport/reasons';
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
@@ -25,7 +25,7 @@ import { payAgainIfFailed } from './duplicateProtection';
  * The failure as it arrived. A conflict says that there is a payment, which may have been made by this
  * run.
  */
-export function asAnswered(
+export function reportedFailure(
 	payment: PaymentToMake,
 	nonce: string,
 	reply: FailureDetails,
@@ -36,7 +36,7 @@ export function asAnswered(
 		...reply,
 		nonce,
 		happened,
-		...(mayPayTwice && { advice: whatToDo(payment) }),
+		...(mayPayTwice && { advice: mayBeMadeAdvice(payment) }),
 	});
 }
 
@@ -44,7 +44,7 @@ export function asAnswered(
 export function failureOfPayment(payment: PaymentToMake, cause: unknown): ServiceFailure {
 	return cause instanceof ServiceFailure
 		? cause
-		: asAnswered(payment, payment.nonce, failureOf(cause, 'maybe'));
+		: reportedFailure(payment, payment.nonce, failureOf(cause, 'maybe'));
 }
 
 /** The service has a different payment under the nonce. */
@@ -154,7 +154,7 @@ export function notLookedUp(
 	reply: FailureDetails | undefined,
 	failure?: FailureDetails,
 ): ServiceFailure {
-	const why = failure && whatWasSaid(failure);
+	const why = failure && stitchMessage(failure);
 	return new ServiceFailure({
 		kind: 'duplicate',
 		...reply,
@@ -162,7 +162,7 @@ export function notLookedUp(
 		// Until it has been looked up, an earlier run may have made it.
 		happened: 'maybe',
 		sentence: `${startOf(reply)}. The node could not check whether ${payment.name(nonce)} was paid${why ? ` (${why})` : ''}`,
-		advice: whatToDo(payment),
+		advice: mayBeMadeAdvice(payment),
 	});
 }
 
@@ -189,7 +189,7 @@ export function notSentUnseen(
  * What a person should do about a payment that may have been made. If Stitch refuses a used nonce, they
  * run it again and find out; otherwise that may pay a second time.
  */
-function whatToDo({ rules, lookUpAdvice }: PaymentToMake): string {
+function mayBeMadeAdvice({ rules, lookUpAdvice }: PaymentToMake): string {
 	return `${mayHaveGoneThrough} ${rules.again === 'refused' ? runAgain : checkFirst} ${lookUpAdvice}`;
 }
 
@@ -199,8 +199,8 @@ export const unsent: readonly FailureKind[] = ['notConnected', 'notSent', 'stopp
 function startOf(reply: FailureDetails | undefined): string {
 	if (reply === undefined) return 'Nothing was sent twice';
 	return reply.happened === 'maybe'
-		? `This run may have made the payment, but Stitch did not confirm it${inStitchsWords(reply)}`
-		: `Nothing was sent twice. Stitch reports a conflict${inStitchsWords(reply)}`;
+		? `This run may have made the payment, but Stitch did not confirm it${quotedMessage(reply)}`
+		: `Nothing was sent twice. Stitch reports a conflict${quotedMessage(reply)}`;
 }
 
 export function blockedAndNotLookedUp(
@@ -216,7 +216,7 @@ export function blockedAndNotLookedUp(
 		nonce,
 		happened: 'maybe',
 		sentence: `${message}. The node could not check whether it was charged before`,
-		advice: `Do not ask for this money in another way yet. ${whatToDo(payment)} ${description}`,
+		advice: `Do not ask for this money in another way yet. ${mayBeMadeAdvice(payment)} ${description}`,
 	});
 }
 
@@ -233,8 +233,8 @@ export function mayBeListedLater(
 		...reply,
 		nonce,
 		happened: 'maybe',
-		sentence: `Stitch ${what}${inStitchsWords(reply)}. No payment under ${payment.name(nonce)} can be found so far, but there may be one`,
-		advice: `Wait a few minutes: Stitch may list it later. ${whatToDo(payment)}`,
+		sentence: `Stitch ${what}${quotedMessage(reply)}. No payment under ${payment.name(nonce)} can be found so far, but there may be one`,
+		advice: `Wait a few minutes: Stitch may list it later. ${mayBeMadeAdvice(payment)}`,
 	});
 }
 
@@ -253,7 +253,7 @@ export function allFailed(attempts: EarlierAttempt[], nonce: string | undefined)
 	});
 }
 
-function inStitchsWords(reply: FailureDetails): string {
-	const said = whatWasSaid(reply);
+function quotedMessage(reply: FailureDetails): string {
+	const said = stitchMessage(reply);
 	return said === undefined ? '' : `: “${said}”`;
 }

@@ -78,7 +78,7 @@ export function preparePayment<Checked extends PaymentValues>(
 		nonce,
 		nonces,
 		onDuplicate,
-		since: (now) => parameters.sendingSince(now),
+		sendingSince: (now) => parameters.sendingSince(now),
 		async send(used) {
 			const ready = await readyWith(service, { ...body, nonce: used });
 			return 'input' in ready ? await payment.send(service, ready.input, repeatRule(rules)) : ready;
@@ -99,8 +99,8 @@ export function preparePayment<Checked extends PaymentValues>(
 		},
 		shared,
 		body,
-		...(payment.listUnder && {
-			lookUp: async (earlier) => await earlier.lookUpsOf(payment).underNonce(nonce),
+		...(payment.listByNonce && {
+			lookUp: async (earlier) => await earlier.lookUpsOf(payment).findByNonce(nonce),
 		}),
 		async send(service, foundAhead) {
 			const toMake = paymentOf(service);
@@ -109,17 +109,17 @@ export function preparePayment<Checked extends PaymentValues>(
 			});
 		},
 		async dryRun(service, earlier) {
-			const { underNonce, withReference } = earlier.lookUpsOf(payment);
+			const { findByNonce, listByReference } = earlier.lookUpsOf(payment);
 			return await tryOut(service, {
 				payment: paymentOf(service),
-				find: underNonce,
+				find: findByNonce,
 				preview: { ...(payment.preview?.(values, body) ?? body), nonce },
 				async obstacle() {
 					const ready = await readyWith(service, body);
 					return 'input' in ready ? undefined : ready;
 				},
 				async elsewhere() {
-					const found = externalReference && (await withReference?.(externalReference));
+					const found = externalReference && (await listByReference?.(externalReference));
 					const isOver = (one: IDataObject) => hasFailed?.(one) || isCancelled?.(one);
 					return found ? madeUnderOtherNonces(found, nonce).filter((one) => !isOver(one)) : [];
 				},

@@ -58,9 +58,9 @@ export interface PaymentKind<Checked extends PaymentValues = PaymentValues> {
 	/** Looks up the first payment of a nonce; undefined if there is none. */
 	find(service: Service, nonce: string): Promise<IDataObject | undefined>;
 	/** The payments under these nonces and no others; where it is missing, each is looked up by `find`. */
-	listUnder?(service: Service, nonces: readonly string[]): Promise<IDataObject[]>;
+	listByNonce?(service: Service, nonces: readonly string[]): Promise<IDataObject[]>;
 	/** The payments with these External References and no others, if they can be asked for by them. */
-	listWith?(service: Service, references: readonly string[]): Promise<IDataObject[]>;
+	listByReference?(service: Service, references: readonly string[]): Promise<IDataObject[]>;
 	/** How a person finds the payment by hand. */
 	readonly lookUpAdvice: string;
 	/** The values that must be the same in the first payment and in this one. */

@@ -39,7 +39,7 @@ export interface PaymentToMake extends Pick<
 	onDuplicate: OnDuplicate;
 	rules: UsedNonce;
 	/** Since when this execution has been sending payments; `now`, if this is the first. */
-	since(now: number): number;
+	sendingSince(now: number): number;
 	send(nonce: string): Promise<Sent>;
 	/** Looks up the payment of a nonce; undefined if there is none. */
 	find(nonce: string): Promise<IDataObject | undefined>;

@@ -15,7 +15,7 @@ import { differencesOf } from './comparison';
 import { lookUpOnce, lookUp, type Known } from './lookUp';
 import {
 	allFailed,
-	asAnswered,
+	reportedFailure,
 	blockedAndNotLookedUp,
 	madeBefore,
 	mayBeListedLater,
@@ -72,14 +72,24 @@ const cases: Record<Reply, Case> = {
 		unlisted: notLookedUp,
 		unknown: notLookedUp,
 	},
-	refusedValues: { lookUp: 'once', none: asAnswered, unlisted: asAnswered, unknown: asAnswered },
+	refusedValues: {
+		lookUp: 'once',
+		none: reportedFailure,
+		unlisted: reportedFailure,
+		unknown: reportedFailure,
+	},
 	blocked: {
 		lookUp: 'patiently',
-		none: asAnswered,
-		unlisted: asAnswered,
+		none: reportedFailure,
+		unlisted: reportedFailure,
 		unknown: blockedAndNotLookedUp,
 	},
-	final: { lookUp: 'never', none: asAnswered, unlisted: asAnswered, unknown: asAnswered },
+	final: {
+		lookUp: 'never',
+		none: reportedFailure,
+		unlisted: reportedFailure,
+		unknown: reportedFailure,
+	},
 };
 
 /** How to treat each reply that did not return a new payment. */
@@ -124,17 +134,17 @@ export async function sendOnce(
 ): Promise<IDataObject> {
 	if (foundAhead !== undefined && isSentBefore(service, payment, foundAhead)) {
 		const found = { record: foundAhead, nonce: payment.nonce, isOld: true };
-		return { ...returned(found, payment), ...repeatFacts([], payment) };
+		return { ...existingPayment(found, payment), ...repeatFacts([], payment) };
 	}
 	const earlierAttempts: EarlierAttempt[] = [];
 	const isRepeated = payment.onDuplicate === 'payAgainIfFailed';
 	const nonces = isRepeated ? payment.nonces() : [payment.nonce];
 	for (const [index, nonce] of nonces.entries()) {
-		const result = await make(service, payment, nonce);
+		const result = await makeOrFind(service, payment, nonce);
 		const counted = repeatFacts(earlierAttempts, payment);
 		if ('made' in result) return { ...result.made, nonce, alreadyExisted: false, ...counted };
 		if (!(await isPaidAgain(service, payment, result, nonces[index + 1]))) {
-			return { ...returned(await lastRepeat(payment, result), payment), ...counted };
+			return { ...existingPayment(await lastRepeat(payment, result), payment), ...counted };
 		}
 		const { id, status, statusReason: reason } = result.record;
 		earlierAttempts.push({ id, status, reason, reasonText: reasonInWords(result.record) });
@@ -148,11 +158,11 @@ export async function sendOnce(
  * other, only sending shows the truth.
  */
 function isSentBefore(service: Service, payment: PaymentToMake, found: IDataObject): boolean {
-	const { onDuplicate, since, compare, isDone } = payment;
+	const { onDuplicate, sendingSince, compare, isDone } = payment;
 	const now = service.clock.now();
 	return (
 		onDuplicate !== 'fail' &&
-		ageOf(found, service, { execution: since(now), request: now }) === 'before' &&
+		ageOf(found, service, { execution: sendingSince(now), request: now }) === 'before' &&
 		compare(found).every((one) => one.found === one.asked) &&
 		found.notRead === undefined &&
 		isDone?.(found) === true
@@ -163,12 +173,12 @@ function isSentBefore(service: Service, payment: PaymentToMake, found: IDataObje
  * Makes the payment under one nonce, or finds the one that is there.
  * @throws {ServiceFailure} if there is none, or if that cannot be known
  */
-async function make(
+async function makeOrFind(
 	service: Service,
 	payment: PaymentToMake,
 	nonce: string,
 ): Promise<{ made: IDataObject } | Existing> {
-	const execution = payment.since(service.clock.now());
+	const execution = payment.sendingSince(service.clock.now());
 	const first = await lookUpFirst(payment, nonce);
 	const began: Began = { execution, request: service.clock.now() };
 	if (first !== undefined) {
@@ -195,7 +205,7 @@ async function make(
 	if (payment.onDuplicate !== 'fail') return { record, nonce, isOld, reply };
 	if (isBlocked || isOld) throw madeBefore(payment, nonce, record);
 	// If the conflict may be with this execution's own payment, nobody can call it a duplicate.
-	if (saysDuplicate(reply)) throw asAnswered(payment, nonce, reply);
+	if (saysDuplicate(reply)) throw reportedFailure(payment, nonce, reply);
 	return { record, nonce, isOld, reply };
 }
 
@@ -348,7 +358,7 @@ async function lastRepeat(payment: PaymentToMake, first: Existing): Promise<Exis
  * The payment at the service, if it is the one that was asked for.
  * @throws {ServiceFailure} if it is a different one
  */
-function returned(found: Existing, payment: PaymentToMake): IDataObject {
+function existingPayment(found: Existing, payment: PaymentToMake): IDataObject {
 	const { record, nonce, isOld, reply } = found;
 	const why = whyNotPaidAgain(payment, record);
 	if (differs(record, payment)) {

@@ -80,12 +80,12 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 			compare: (found) => (payment.isCancelled?.(found) ? [] : payment.compare(found)),
 			rules: { ...payment.rules, isLookedUpFirst: true },
 			send,
-			since: () => Infinity,
+			sendingSince: () => Infinity,
 		}),
 		elsewhere(),
 	]);
 	if (tried.status === 'rejected') {
-		throw notLookedUp === undefined ? asNotSent(tried.reason) : new NotChecked(notLookedUp);
+		throw notLookedUp === undefined ? unsentFailure(tried.reason) : new NotChecked(notLookedUp);
 	}
 	if (notLookedUp !== undefined) return { ...notChecked(notLookedUp), ...preview };
 	const { notPaidAgain, ...made } = tried.value;
@@ -98,7 +98,7 @@ export async function tryOut(service: Service, trial: Trial): Promise<IDataObjec
 }
 
 /** Nothing was sent, so nothing can have happened. */
-function asNotSent(cause: unknown): unknown {
+function unsentFailure(cause: unknown): unknown {
 	if (!(cause instanceof ServiceFailure)) return cause;
 	return new ServiceFailure({ ...cause.details, happened: 'no' });
 }
@@ -110,24 +110,24 @@ function verdictOf(
 	{ hasFailed, isCancelled }: PaymentToMake,
 ): IDataObject {
 	const { alreadyExisted, earlierAttempts } = made;
-	if (isCancelled?.(made)) return said(false, 'cancelledBefore', String(notPaidAgain));
-	const reason = because(reasonInWords(made));
-	if (hasFailed?.(made)) return said(false, 'failedBefore', `${String(notPaidAgain)}${reason}`);
+	if (isCancelled?.(made)) return verdict(false, 'cancelledBefore', String(notPaidAgain));
+	const reason = reasonSentence(reasonInWords(made));
+	if (hasFailed?.(made)) return verdict(false, 'failedBefore', `${String(notPaidAgain)}${reason}`);
 	if (alreadyExisted !== false) {
-		return said(false, 'alreadyPaid', `${explanations.alreadyPaid}${reason}`);
+		return verdict(false, 'alreadyPaid', `${explanations.alreadyPaid}${reason}`);
 	}
 	if (others.status === 'rejected') return notChecked(others.reason);
 	const [other] = others.value;
 	if (other !== undefined) {
 		const { id, status, createdAt } = other;
 		return {
-			...said(true, 'paidElsewhere', explanations.paidElsewhere),
+			...verdict(true, 'paidElsewhere', explanations.paidElsewhere),
 			...{ elsewhereId: id, elsewhereStatus: status, elsewhereCreatedAt: createdAt },
 		};
 	}
 	const last = (earlierAttempts as EarlierAttempt[] | undefined)?.at(-1);
-	if (last === undefined) return said(true, 'new', 'Nothing was sent for it before.');
-	return said(true, 'payAgain', `${explanations.payAgain}${because(last.reasonText)}`);
+	if (last === undefined) return verdict(true, 'new', 'Nothing was sent for it before.');
+	return verdict(true, 'payAgain', `${explanations.payAgain}${reasonSentence(last.reasonText)}`);
 }
 
 const explanations = {
@@ -138,15 +138,15 @@ const explanations = {
 };
 
 /** The reason of a status, after an explanation. */
-function because(reason: EarlierAttempt['reasonText']): string {
+function reasonSentence(reason: EarlierAttempt['reasonText']): string {
 	return typeof reason === 'string' ? ` ${reason}.` : '';
 }
 
 function notChecked(cause: unknown): IDataObject {
 	const why = cause instanceof ServiceFailure ? explain(cause.details).message : String(cause);
-	return said(null, 'unknown', `${couldNotCheck}: ${why}`);
+	return verdict(null, 'unknown', `${couldNotCheck}: ${why}`);
 }
 
-function said(wouldSend: boolean | null, why: Why, explanation: string): IDataObject {
+function verdict(wouldSend: boolean | null, why: Why, explanation: string): IDataObject {
 	return { wouldSend, why, explanation };
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodePropertyOptions } from 'n8n-
 
 import type { ChangedList } from '../run/resource';
 import { timeOf } from '../transport/clock';
-import { inFull } from '../transport/graphqlDocument';
+import { fullOnly } from '../transport/graphqlDocument';
 import type { RestList } from '../transport/paging';
 import {
 	canComeTwice,
@@ -65,7 +65,7 @@ export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ val
 /** The same list, refused as a whole if Stitch does not offer each of its fields. */
 export function readInFull(list: PolledList): PolledList {
 	if (!isAsked(list)) return list;
-	return { ...list, source: { ...list.source, fields: inFull(list.source.fields) } };
+	return { ...list, source: { ...list.source, fields: fullOnly(list.source.fields) } };
 }
 
 /** Of each list, only the chosen events. */

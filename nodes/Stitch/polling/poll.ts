@@ -1,6 +1,6 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 
-import { asNodeError, inWords, type NodeError } from '../run/nodeError';
+import { asNodeError, messageOf, type NodeError } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
 import { connect, setupError } from '../transport/connect';
 import { ServiceFailure } from '../transport/failure';
@@ -207,7 +207,7 @@ function handOver(
 function notTakenError(context: IPollFunctions, cause: unknown): NodeError {
 	const what = 'n8n did not take the changes that were found, or lost the execution with them';
 	const advice = 'The person who runs n8n finds more in its log.';
-	return setupError(context, `${what}: ${inWords(cause).message}`, advice);
+	return setupError(context, `${what}: ${messageOf(cause).message}`, advice);
 }
 
 /** Whether an execution that has ended, or waits, has passed this trigger. */

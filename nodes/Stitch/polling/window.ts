@@ -7,7 +7,7 @@ import { callGraphql } from '../transport/graphql';
 import { listsDocument } from '../transport/graphqlDocument';
 import {
 	connectionAt,
-	ofClient,
+	clientList,
 	readGraphqlPage,
 	readList,
 	readPage,
@@ -188,7 +188,7 @@ function isShortest({ from, to }: Window): boolean {
 
 function filterOf({ source }: PolledList<ChangedList>, { from, to }: Window): IDataObject {
 	const lt = to === undefined ? {} : { lt: new Date(to).toISOString() };
-	return source.within({ gte: new Date(from).toISOString(), ...lt });
+	return source.windowFilter({ gte: new Date(from).toISOString(), ...lt });
 }
 
 /**
@@ -202,7 +202,7 @@ async function readWhole(
 	{ list, window }: Asked<ChangedList>,
 ): Promise<IDataObject[]> {
 	// As Stitch sends them: events are read from that form.
-	const { query, at } = ofClient(list.source);
+	const { query, at } = clientList(list.source);
 	const connection = {
 		query,
 		at,

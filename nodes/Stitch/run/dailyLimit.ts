@@ -6,7 +6,7 @@ import type { Service } from '../transport/service';
 import { inTurns } from './concurrency';
 import { tryEach } from './dryRun';
 import { rejectAll, totalOf, type ReadyPayment, type RejectedItems } from './guard';
-import { inWords } from './nodeError';
+import { messageOf } from './nodeError';
 import type { Operation, CountedPayment } from './operation';
 
 interface Day {
@@ -34,9 +34,9 @@ interface SetAside {
 const setAside = new Map<string, Map<string, SetAside>>();
 
 function setAsideOf({ clientId }: Service): Map<string, SetAside> {
-	const ofClient = setAside.get(clientId) ?? new Map<string, SetAside>();
-	setAside.set(clientId, ofClient);
-	return ofClient;
+	const payments = setAside.get(clientId) ?? new Map<string, SetAside>();
+	setAside.set(clientId, payments);
+	return payments;
 }
 
 /** What a run may send, and has set aside for it. */
@@ -65,7 +65,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	try {
 		paid = await paidSince(service, since);
 	} catch (cause) {
-		const { message, description } = inWords(cause);
+		const { message, description } = messageOf(cause);
 		const what = `could not be checked, because what was paid today could not be read: ${message}`;
 		return {
 			...withoutLimit,
@@ -76,8 +76,8 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	let sums = sumsOf(counted, paid, service, since);
 	if (sums.before + sums.now > maxCentsPerDay) {
 		// What counts twice is found only now: mostly the sum is within the limit even so.
-		paid = await underFirstNonce(paid, payments, service);
-		counted = await thoseToBeSent(payments, service);
+		paid = await withFirstNonces(paid, payments, service);
+		counted = await notSentBefore(payments, service);
 		sums = sumsOf(counted, paid, service, since);
 	}
 	if (sums.before + sums.now <= maxCentsPerDay) {
@@ -94,7 +94,7 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
  * Payments of today under the nonce of their first attempt, where they belong to rows of this run or to
  * what was set aside. Nonces of later attempts are derived only if a payment belongs to nothing else.
  */
-async function underFirstNonce(
+async function withFirstNonces(
 	paid: readonly CountedPayment[],
 	payments: readonly ReadyPayment[],
 	service: Service,
@@ -137,7 +137,7 @@ function sumsOf(
 }
 
 /** Those that were not paid before, as a dry run finds; what cannot be looked up counts. */
-async function thoseToBeSent(
+async function notSentBefore(
 	payments: readonly ReadyPayment[],
 	service: Service,
 ): Promise<ReadyPayment[]> {

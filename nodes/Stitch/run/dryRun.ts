@@ -1,4 +1,4 @@
-import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
+import { EarlierPayments, largestBatch } from '../idempotency/earlierPayments';
 import { randOf } from '../schemas/money';
 import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
@@ -18,8 +18,8 @@ export async function tryEach<One>(
 	tryOne: (one: One, earlier: EarlierPayments) => Promise<boolean>,
 ): Promise<void> {
 	const earlier = new EarlierPayments(service);
-	const batches = Array.from({ length: Math.ceil(all.length / mostTogether) }, (_, index) =>
-		all.slice(index * mostTogether, (index + 1) * mostTogether),
+	const batches = Array.from({ length: Math.ceil(all.length / largestBatch) }, (_, index) =>
+		all.slice(index * largestBatch, (index + 1) * largestBatch),
 	);
 	await inParallel(
 		inTurns(batches),

@@ -7,7 +7,7 @@ import type { Item } from './item';
 import { nameOfItem } from './itemName';
 import { asNodeError, errorOutput, type NodeError } from './nodeError';
 import type { Operation } from './operation';
-import { forAgent, asWanted } from './simplify';
+import { maskForAgent, shapeOutput } from './simplify';
 
 /** One input item during a run: first its prepared plan, as long as it is needed, then its result. */
 export interface Entry {
@@ -108,8 +108,8 @@ async function completed(
 ): Promise<IDataObject> {
 	const { complete } = operation;
 	const json = simplified && complete ? await complete(read, service) : read;
-	const output = asWanted(json, operation, simplified);
-	return simplified && isForTool ? forAgent(output) : output;
+	const output = shapeOutput(json, operation, simplified);
+	return simplified && isForTool ? maskForAgent(output) : output;
 }
 
 /** The output item of an input item that failed, with its files. */

@@ -86,7 +86,7 @@ export function laterNodes(
 	for (const node of before) later.delete(node.name);
 	later.delete(name);
 
-	const ofAgents = { ...withParameters, connectionType: NodeConnectionTypes.AiTool };
-	for (const node of [...later.keys()]) add(context.getParentNodes(node, ofAgents));
+	const agentTools = { ...withParameters, connectionType: NodeConnectionTypes.AiTool };
+	for (const node of [...later.keys()]) add(context.getParentNodes(node, agentTools));
 	return [...later.values()].filter(({ disabled }) => !disabled);
 }

@@ -14,7 +14,7 @@ import type { ResourceWith } from './resource';
 export const byReference = 'externalReference';
 
 /** The objects that a field can name by the caller's own reference. */
-type Named = ResourceWith<'field' | 'label' | 'withReference'>;
+type Named = ResourceWith<'field' | 'label' | 'findByReference'>;
 
 /**
  * Looks up the object that the item names by an external reference, so that `item.get` returns its ID. It
@@ -65,12 +65,12 @@ async function idOfOne(item: Item, resource: Named, service: Service): Promise<s
 
 /** The service may list an object only a moment after it was created. */
 async function lookUpReference(
-	{ withReference }: Named,
+	{ findByReference }: Named,
 	service: Service,
 	reference: string,
 ): Promise<IDataObject[]> {
 	const known = await lookUp(service, async () => {
-		const objects = await withReference(service, reference);
+		const objects = await findByReference(service, reference);
 		return objects.length > 0 ? objects : undefined;
 	});
 	if ('failure' in known) throw new ServiceFailure(known.failure);

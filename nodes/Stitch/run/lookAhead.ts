@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EarlierPayments, mostTogether } from '../idempotency/earlierPayments';
+import { EarlierPayments, largestBatch } from '../idempotency/earlierPayments';
 import type { Service } from '../transport/service';
 import { batchesAtOnce } from './dryRun';
 import type { Entry } from './entry';
@@ -38,7 +38,7 @@ export class LookAhead {
 	/** The payment of a row, where it was looked up and found. */
 	async find({ item, payment }: Entry): Promise<IDataObject | undefined> {
 		if (!this.isWorthIt || this.hasFailed || payment?.lookUp === undefined) return undefined;
-		const own = Math.floor(item.index / mostTogether);
+		const own = Math.floor(item.index / largestBatch);
 		for (let next = own; next < own + batchesAtOnce; next++) {
 			if (!this.batches.has(next)) this.batches.set(next, this.lookUp(next));
 		}
@@ -52,7 +52,7 @@ export class LookAhead {
 	private async lookUp(batch: number): Promise<FoundAhead> {
 		const found: FoundAhead = new Map();
 		const rows = this.entries
-			.slice(batch * mostTogether, (batch + 1) * mostTogether)
+			.slice(batch * largestBatch, (batch + 1) * largestBatch)
 			.filter(({ output, error }) => output === undefined && error === undefined);
 		try {
 			await Promise.all(

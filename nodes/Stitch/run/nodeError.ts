@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { InvalidInput, type InputFailureKind } from '../schemas/invalidInput';
-import { forErrors } from '../transport/connect';
+import { withoutParameters } from '../transport/connect';
 import {
 	httpStatusOf,
 	isTemporary,
@@ -37,7 +37,7 @@ export function errorOutput(
 }
 
 /** The reason and the fix, for anything that was thrown. */
-export function inWords(cause: unknown): Message {
+export function messageOf(cause: unknown): Message {
 	if (cause instanceof InvalidInput) {
 		const fixes = cause.mistakes.map(({ fix }) => fix).filter((fix) => fix !== '');
 		return { message: cause.message, description: [...new Set(fixes)].join(' ') };
@@ -59,13 +59,13 @@ export function asNodeError(
 	itemIndex?: number,
 	happened: Happened = 'no',
 ): NodeError {
-	const node = forErrors(of);
+	const node = withoutParameters(of);
 	const kind = kindOf(cause);
 	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) {
 		cause.context.data = { kind, ...(cause.context.data as object | undefined) };
 		return cause;
 	}
-	const { message, description: advice } = inWords(cause);
+	const { message, description: advice } = messageOf(cause);
 	const isUnsent = itemIndex !== undefined && happened === 'no' && isNeverSent(cause, kind);
 	const description = `${advice} ${isUnsent ? nothingSentForItem : ''}`.trim();
 	if (cause instanceof ServiceFailure) {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { allOf, quoted } from '../transport/wording';
+import { joinWithAnd, quoted } from '../transport/wording';
 import type { Entry } from './entry';
 
 const columns = ['notAsAsked', 'notCompared', 'madeTwice'] as const;
@@ -29,7 +29,7 @@ export function showNotAsAsked(
 	for (const column of columns) {
 		const labels = entries.map(({ output }) => output?.[0]?.json[column] ?? []).filter(isSome);
 		if (labels.length === 0) continue;
-		const which = allOf([...new Set(labels.flat())].map((label) => quoted(String(label))));
+		const which = joinWithAnd([...new Set(labels.flat())].map((label) => quoted(String(label))));
 		const rows = entries.length === 1 ? 'this row' : `${labels.length} of ${entries.length} rows`;
 		context.addExecutionHints({ type: 'warning', message: hints[column](which, rows) });
 	}

@@ -53,7 +53,7 @@ interface OperationParts<Plan> {
 	/** Adds Concurrency, Retry Time Limit and Timeout to them, as all payments have them. */
 	readonly hasPacing?: boolean;
 	/** The objects that its fields may name by an external reference; looked up before `prepare`. */
-	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
+	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'findByReference'>>;
 	/** @throws {ServiceFailure} */
 	send(plan: Plan, service: Service, item: Item, sending?: Sending): Promise<Output>;
 	/**

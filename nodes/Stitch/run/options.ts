@@ -162,11 +162,11 @@ const waiting = {
 /** The fields that an operation's "Options" collection has in addition to its own. */
 export function runOptions(operation: Operation): INodeProperties[] {
 	const { payment, paidSince, lifecycle } = operation;
-	const { maxTotalPerDay, ...ofPayments } = guards;
+	const { maxTotalPerDay, ...paymentGuards } = guards;
 	const mayPause = lifecycle !== undefined && canPause(lifecycle);
 	return propertiesOf({
 		...(isPaced(operation) && pacing),
-		...(payment && ofPayments),
+		...(payment && paymentGuards),
 		...(paidSince && { maxTotalPerDay }),
 		...(lifecycle && waiting),
 	}).filter(({ name }) => mayPause || name !== 'stopWhenPaused');

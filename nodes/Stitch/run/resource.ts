@@ -45,7 +45,7 @@ export interface Resource {
 	 * The newest objects with exactly this reference of the caller: more than one if there are several.
 	 * @throws {ServiceFailure}
 	 */
-	withReference?(service: Service, reference: string): Promise<IDataObject[]>;
+	findByReference?(service: Service, reference: string): Promise<IDataObject[]>;
 
 	/** An object as flat columns, in the order in which a person reads them. */
 	simplify?(object: IDataObject): IDataObject;
@@ -108,12 +108,12 @@ export interface EventFamily {
 	/** The beginning of the names of status types. */
 	readonly statusPrefix: string;
 	/** Reads an event in the form of GraphQL; undefined if it cannot be about this resource. */
-	fromGraphqlNode?(list: string, node: IDataObject): EventPart | undefined;
+	readGraphqlNode?(list: string, node: IDataObject): EventPart | undefined;
 	/**
 	 * Reads the data of a flat event, or of the object in REST; undefined if it cannot be about this. By
 	 * default `flatPart`.
 	 */
-	fromFlatEvent?(data: IDataObject, type: string): EventPart | undefined;
+	readFlatEvent?(data: IDataObject, type: string): EventPart | undefined;
 	/**
 	 * Reads the current state of the object that an event is about, if the `one` of its resource cannot.
 	 * @throws {ServiceFailure}
@@ -152,7 +152,7 @@ export interface ChangedList extends ClientList {
 	/** Events of other families that its objects also show. */
 	readonly alsoShows?: readonly string[];
 	/** The filter for changes within a window, which is given as the filter of a date. */
-	within(window: IDataObject): IDataObject;
+	windowFilter(window: IDataObject): IDataObject;
 	/** The time of an object that this filter compares. */
 	changedAt(node: IDataObject): unknown;
 	/** When the status of an object began, where the status itself has no date. */

@@ -167,7 +167,7 @@ async function prepareAll(run: Run): Promise<void> {
 		try {
 			const passed = operation.passesBy?.(entry.item);
 			if (passed !== undefined) {
-				Object.assign(entry, { isPassedBy: true, output: asItems(passed, entry.item) });
+				Object.assign(entry, { isPassedBy: true, output: outputItems(passed, entry.item) });
 				continue;
 			}
 			entry.plan = operation.prepare(entry.item, service);
@@ -262,7 +262,7 @@ async function sendTogether(run: Run): Promise<void> {
 		const output = outputs?.[position] ?? [];
 		try {
 			const files = run.operation.filesOf?.(plan, output) ?? [];
-			entry.output = asItems(output, item, await item.store(files));
+			entry.output = outputItems(output, item, await item.store(files));
 		} catch (cause) {
 			fail(entry, cause);
 		}
@@ -275,7 +275,7 @@ async function sendOne(run: Run, entry: Entry, sending: Sending): Promise<boolea
 	const { item, plan } = entry;
 	try {
 		const output = await operation.send(plan, service, item, sending);
-		entry.output = asItems(output, item, operation.passesOn ? item.files : {});
+		entry.output = outputItems(output, item, operation.passesOn ? item.files : {});
 		entry.happened = 'yes';
 	} catch (cause) {
 		fail(entry, cause);
@@ -299,7 +299,7 @@ async function waitForAll(run: Run): Promise<void> {
 		if (outcome instanceof ServiceFailure) {
 			fail(entry, outcome);
 		} else if (outcome !== undefined) {
-			entry.output = asItems(outcome, entry.item);
+			entry.output = outputItems(outcome, entry.item);
 		}
 	}
 }
@@ -313,7 +313,7 @@ async function finishAll(run: Run): Promise<void> {
 	await inParallel(inTurns(readyEntries(run)), atOnce, finishOne);
 }
 
-function asItems(output: Output, { index }: Item, files: Files = {}): INodeExecutionData[] {
+function outputItems(output: Output, { index }: Item, files: Files = {}): INodeExecutionData[] {
 	return [output].flat().map((json) => ({ json, ...files, pairedItem: { item: index } }));
 }
 

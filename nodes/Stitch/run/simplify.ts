@@ -32,7 +32,7 @@ const said = [
 ];
 
 /** An output as the user wants it: as columns, or as the service sent it. */
-export function asWanted(
+export function shapeOutput(
 	output: IDataObject,
 	{ simplify }: { simplify?(output: IDataObject): IDataObject },
 	isWanted: boolean,
@@ -41,13 +41,13 @@ export function asWanted(
 	const isFirst = (name: string) => output.dryRun !== undefined && addedByDryRun.includes(name);
 	const isLast = (name: string) => said.includes(name);
 	return {
-		...fieldsThat(output, isFirst),
-		...simplify(fieldsThat(output, (name) => !isFirst(name) && !isLast(name))),
-		...fieldsThat(output, isLast),
+		...pickFields(output, isFirst),
+		...simplify(pickFields(output, (name) => !isFirst(name) && !isLast(name))),
+		...pickFields(output, isLast),
 	};
 }
 
-function fieldsThat(object: IDataObject, isWanted: (name: string) => boolean): IDataObject {
+function pickFields(object: IDataObject, isWanted: (name: string) => boolean): IDataObject {
 	return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
 }
 
@@ -55,7 +55,7 @@ function fieldsThat(object: IDataObject, isWanted: (name: string) => boolean): I
  * Columns as an AI agent gets them. Everything that it reads goes to the provider of its model, which
  * need not know account numbers: their last two digits are enough to tell accounts apart.
  */
-export function forAgent(columns: IDataObject): IDataObject {
+export function maskForAgent(columns: IDataObject): IDataObject {
 	const { accountNumber } = columns;
 	if (typeof accountNumber !== 'string') return columns;
 	return { ...columns, accountNumber: maskAccount(accountNumber) };

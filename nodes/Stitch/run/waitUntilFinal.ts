@@ -102,14 +102,14 @@ function result(
 		...(typeof output.nonce === 'string' && { nonce: output.nonce }),
 		sentence: unread
 			? `${which} could not be read any more; when it last could, it was ${status}`
-			: `${which} was still ${status} after ${inSeconds(maxWaitMs)}`,
+			: `${which} was still ${status} after ${secondsInWords(maxWaitMs)}`,
 		advice:
 			"It continues without this workflow: do not send it again. Read it later with Get, or raise 'Maximum Wait'.",
 	});
 }
 
 /** A time as messages give it: `1 second`, `300 seconds`. */
-function inSeconds(milliseconds: number): string {
+function secondsInWords(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / 1000);
 	return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }

@@ -1,4 +1,4 @@
-import { anyOf } from '../transport/wording';
+import { joinWithOr } from '../transport/wording';
 import { cannotBe } from './asText';
 import { reject } from './invalidInput';
 import { oneText } from './text';
@@ -27,7 +27,7 @@ export function optionalChoice<Value extends string>(
  * also names the stored values where the field takes one.
  */
 export function chooseFrom(choices: readonly Choice[], takesExpression = true): string {
-	const fix = `Choose ${anyOf(choices.map(({ name }) => name))}.`;
+	const fix = `Choose ${joinWithOr(choices.map(({ name }) => name))}.`;
 	if (!takesExpression) return fix;
-	return `${fix} An expression must return ${anyOf(choices.map(({ value }) => value))}.`;
+	return `${fix} An expression must return ${joinWithOr(choices.map(({ value }) => value))}.`;
 }

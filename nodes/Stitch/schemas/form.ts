@@ -15,7 +15,7 @@ export interface ReadFrom {
 	/** Whether a value exists, even an empty one: the values of a collection are added one by one. */
 	has(name: string): boolean;
 	/** The value of one of the operation's own fields, checked if it was checked before. */
-	ofOperation(name: string): unknown;
+	operationValue(name: string): unknown;
 	/** Passes the choice in a drop-down of the operation to the fields that depend on it. */
 	choose(name: string, value: unknown): void;
 	/** IANA name of the zone of dates without one. */
@@ -74,15 +74,15 @@ export function form<F extends Fields>(
 		read(source, { now = 0, mistakes = [], instead = {} } = {}) {
 			const zone = () => source.timezone ?? 'UTC';
 			// n8n takes time for an expression, and it may return a different value the next time.
-			const raw = onceEach((name) => (name in instead ? instead[name] : source.get(name)));
+			const raw = memoized((name) => (name in instead ? instead[name] : source.get(name)));
 			const checked = new Map<string, unknown>();
 			const chosen = new Map<string, unknown>();
-			const ofOperation = (name: string) => {
+			const operationValue = (name: string) => {
 				const known = [chosen, checked].find((values) => values.has(name));
 				return known === undefined ? raw(name) : known.get(name);
 			};
 			const choose = (name: string, value: unknown) => void chosen.set(name, value);
-			const from: ReadFrom = { raw, has: () => true, ofOperation, choose, zone, now };
+			const from: ReadFrom = { raw, has: () => true, operationValue, choose, zone, now };
 			return readAll(fields, from, { together, mistakes, checked });
 		},
 	};
@@ -140,7 +140,7 @@ export function readAll<F extends Fields>(
 	return values;
 }
 
-function onceEach(read: (name: string) => unknown): (name: string) => unknown {
+function memoized(read: (name: string) => unknown): (name: string) => unknown {
 	const values = new Map<string, unknown>();
 	return (name) => {
 		if (!values.has(name)) values.set(name, read(name));

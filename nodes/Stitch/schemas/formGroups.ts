@@ -64,9 +64,9 @@ function shownUnder(displayOptions: IDisplayOptions, properties: INodeProperties
 	}));
 }
 
-function isMet(condition: Condition, { ofOperation }: ReadFrom): boolean {
+function isMet(condition: Condition, { operationValue }: ReadFrom): boolean {
 	return Object.entries(condition).every(([name, wanted]) =>
-		[ofOperation(name.replace(/^\//, ''))]
+		[operationValue(name.replace(/^\//, ''))]
 			.flat()
 			.some((value) => (wanted as unknown[]).includes(value)),
 	);
@@ -107,7 +107,7 @@ export function casesOf<Cases extends Record<string, Fields>>(
 				shownUnder({ show: { [name]: [one] } }, propertiesOf(fields)),
 			),
 		read(from) {
-			const type = from.ofOperation(name);
+			const type = from.operationValue(name);
 			const fields = of[type as keyof Cases];
 			// The drop-down itself is wrong, and has its own mistake.
 			if (fields === undefined) throw new InvalidInput([]);
@@ -193,8 +193,8 @@ export function readFrom<F extends Fields>(
 	fields: F,
 	values: Record<string, unknown>,
 ): ValuesOf<F> {
-	const ofOperation = (name: string) => values[name];
-	const from = { ofOperation, choose: () => {}, zone: () => 'UTC', now: 0 };
+	const operationValue = (name: string) => values[name];
+	const from = { operationValue, choose: () => {}, zone: () => 'UTC', now: 0 };
 	return readAll(fields, inside(from, values));
 }
 

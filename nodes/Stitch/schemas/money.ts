@@ -117,7 +117,7 @@ export function moneyIn(value: unknown): Money | undefined {
 
 /** One of several readings, as a message shows it: R1.50 or R1 500.00. */
 function spelled({ rand, fraction }: WrittenAmount): string {
-	return inGroups(`${rand}.${fraction.padEnd(2, '0')}`);
+	return groupDigits(`${rand}.${fraction.padEnd(2, '0')}`);
 }
 
 /** An amount that is paid, given back or charged, as `money` reads it: at most R1 000 000 000.00. */
@@ -128,22 +128,22 @@ export const payoutAmount = (label: string) => money(label, largestPayment, subt
 
 /** An amount in cents as people read it, so that nobody has to count digits: 123450 is `R1 234.50`. */
 export function formatRand(cents: number): string {
-	return `${cents < 0 ? '-' : ''}${inGroups(inRand({ cents: Math.abs(cents) }))}`;
+	return `${cents < 0 ? '-' : ''}${groupDigits(randText({ cents: Math.abs(cents) }))}`;
 }
 
 /** As amounts are written in South Africa, with spaces at which no line breaks. */
-function inGroups(rand: string): string {
+function groupDigits(rand: string): string {
 	return `R${rand.replace(/\B(?=(?:\d{3})+\.)/g, '\u00a0')}`;
 }
 
 /** The amount as text in rand with two decimals: `{ cents: 1050 }` is `10.50`. */
-export function inRand({ cents }: Money): string {
+export function randText({ cents }: Money): string {
 	return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 /** The amount as GraphQL takes it (public reference: `MoneyInput`). */
 export function moneyInput(amount: Money) {
-	return { quantity: inRand(amount), currency };
+	return { quantity: randText(amount), currency };
 }
 
 /** Whole cents as a number in rand, as JSON has it; the nearest double prints as the exact decimal again. */

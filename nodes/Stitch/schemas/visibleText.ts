@@ -26,7 +26,7 @@ const notMeantAsText =
  * Different texts can become the same one. If it identifies a payment, the second payment would count as
  * the first.
  */
-function whatWasLost(label: string, value: unknown): Mistake | undefined {
+function whyLost(label: string, value: unknown): Mistake | undefined {
 	const given = asText(value) ?? '';
 	if (typeof value === 'number' && Math.abs(value) >= tooLong) {
 		return lostDigits(label, 'is a number with more than 15 digits, so its last digits were lost');
@@ -77,7 +77,7 @@ export function optionalVisibleText(label: string, rules: TextRules = {}) {
 
 function readVisible(label: string) {
 	return (value: unknown, context: z.RefinementCtx): unknown => {
-		const lost = whatWasLost(label, value);
+		const lost = whyLost(label, value);
 		if (lost !== undefined) return reject(context, label, lost.what, lost.fix);
 		// The text field itself rejects values that are not text, are empty, or were cut.
 		if (typeof value !== 'string' || asText(value) === undefined) return value;

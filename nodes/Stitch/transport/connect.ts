@@ -65,11 +65,11 @@ export function setupError(
 	message: string,
 	description: string,
 ): NodeOperationError {
-	return new NodeOperationError(forErrors(context.getNode()), message, { description });
+	return new NodeOperationError(withoutParameters(context.getNode()), message, { description });
 }
 
 /** A node as errors hold it: without its parameters, which may have an account number. */
-export function forErrors(node: INode): INode {
+export function withoutParameters(node: INode): INode {
 	return { ...node, parameters: {} };
 }
 

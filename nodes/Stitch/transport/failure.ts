@@ -181,7 +181,7 @@ const unknownInput =
  * The failure of one of the node's own documents: if the service does not offer something, that is not
  * the user's mistake.
  */
-export function asNotOffered<Failure extends FailureDetails>(
+export function markNotOffered<Failure extends FailureDetails>(
 	failure: Failure,
 ): Failure | (Failure & { kind: 'notOffered' }) {
 	const { code, detail = '' }: FailureFacts = failure;
@@ -306,15 +306,15 @@ export type GraphqlError = FailureDetails & Answered;
  */
 export function graphqlErrors(body: unknown): GraphqlError[] {
 	const { errors, extensions: besideAll } = asFields(body);
-	const ofAll = asFields(besideAll);
+	const shared = asFields(besideAll);
 	// One that is no list must not make the data pass for whole.
 	return [errors || []].flat().map((error: unknown) => {
 		const { message = error, path: places, extensions } = asFields(error);
 		const own = asFields(extensions);
-		const code = clipped(own.code) ?? clipped(ofAll.code);
+		const code = clipped(own.code) ?? clipped(shared.code);
 		const path = Array.isArray(places) ? clipped(places.join('.')) : undefined;
-		const missingScopes = own.missingScopes ?? ofAll.missingScopes;
-		const userInteractionUrl = safeAddress(own.userInteractionUrl ?? ofAll.userInteractionUrl);
+		const missingScopes = own.missingScopes ?? shared.missingScopes;
+		const userInteractionUrl = safeAddress(own.userInteractionUrl ?? shared.userInteractionUrl);
 		return {
 			kind: 'graphql',
 			happened: happenedDespite(code, path),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	asNotOffered,
+	markNotOffered,
 	graphqlErrors,
 	isInvalidDocument,
 	mostOpen,
@@ -40,7 +40,7 @@ export async function askGraphql(
 	service: Service,
 	request: GraphqlRequest<string>,
 ): Promise<GraphqlAnswer> {
-	const sent = asServiceRequest(request);
+	const sent = serviceRequestOf(request);
 	return readAnswer(await service.call(sent), sent);
 }
 
@@ -73,12 +73,12 @@ export async function tryGraphql(
 }
 
 async function tryOnce(service: Service, request: GraphqlRequest<string>): Promise<GraphqlOutcome> {
-	const sent = asServiceRequest(request);
+	const sent = serviceRequestOf(request);
 	const outcome = await service.tryCall(sent);
-	if ('failure' in outcome) return { failure: asNotOffered(outcome.failure) };
+	if ('failure' in outcome) return { failure: markNotOffered(outcome.failure) };
 	const { happenedBefore } = outcome.answer;
 	const { data, errors } = readAnswer(outcome.answer.body, sent);
-	const part = { data, errors: errors.map(asNotOffered) };
+	const part = { data, errors: errors.map(markNotOffered) };
 	const error = mostOpen(part.errors);
 	if (error !== undefined) {
 		return { failure: { ...error, ...(happenedBefore && { happened: happenedBefore }) }, part };
@@ -90,7 +90,7 @@ async function tryOnce(service: Service, request: GraphqlRequest<string>): Promi
 	return { answer: { ...outcome.answer, body: data }, part };
 }
 
-function asServiceRequest({
+function serviceRequestOf({
 	query,
 	variables,
 	operationName,

@@ -58,7 +58,7 @@ export function fragment(
 }
 
 /** The same where every field is needed: it has no form without the young ones. */
-export function inFull({ name, full }: Fragment): Fragment {
+export function fullOnly({ name, full }: Fragment): Fragment {
 	return { name, full, core: full, young: [] };
 }
 

@@ -6,7 +6,7 @@ import {
 	type FailureFacts,
 } from './failure';
 import { refusedField } from './fieldNames';
-import { allOf, quoted } from './wording';
+import { joinWithAnd, quoted } from './wording';
 import { meaningIn, readable, verificationReasons } from './reasons';
 import { scopeInWords, clientScopes, userScopes } from './scopes';
 
@@ -99,7 +99,7 @@ function hostOf({ host = 'Stitch' }: { kind: string; host?: string }): string {
 
 /** This is not the user's mistake: every user of this version gets it. */
 function explainNotOffered(failure: FailureDetails): Message {
-	const said = whatWasSaid(failure);
+	const said = stitchMessage(failure);
 	const nothing = failure.happened === 'no' ? 'Nothing was processed. ' : '';
 	return {
 		message: `This version of the node asks Stitch for something that Stitch does not offer${said ? `: ${said}` : ''}`,
@@ -130,7 +130,7 @@ function explainStatus(failure: FailureDetails): Message {
 		};
 	}
 	const status = httpStatusOf(failure);
-	const said = whatWasSaid(failure);
+	const said = stitchMessage(failure);
 	switch (status) {
 		case 400:
 			return explainRefusedValues(failure);
@@ -187,7 +187,7 @@ function explainNothingThere(said: string | undefined): Message {
 function explainRefusedValues(failure: FailureFacts): Message {
 	const refused = refusedField(failure.detail);
 	if (refused === undefined) {
-		const said = whatWasSaid(failure);
+		const said = stitchMessage(failure);
 		return {
 			message: `Stitch refused the values${said ? `: ${said}` : ''}`,
 			description: 'Fix the value that Stitch names, then try again.',
@@ -215,7 +215,7 @@ export function refusedFieldOf(failure: FailureFacts): string | undefined {
 	return failure.status === 400 ? refusedField(failure.detail)?.label : undefined;
 }
 
-export function whatWasSaid({ detail, title }: FailureFacts): string | undefined {
+export function stitchMessage({ detail, title }: FailureFacts): string | undefined {
 	return (detail ?? title)?.replace(/\.$/, '');
 }
 
@@ -228,12 +228,12 @@ function explainForbidden({ missingScopes = [], detail }: FailureFacts): Message
 	}
 	const scopes = missingScopes.length > 1 ? 'scopes' : 'scope';
 	return {
-		message: `The credential lacks the ${scopes} ${allOf(missingScopes.map(scopeInWords))}`,
-		description: howToAdd(missingScopes),
+		message: `The credential lacks the ${scopes} ${joinWithAnd(missingScopes.map(scopeInWords))}`,
+		description: scopeAdvice(missingScopes),
 	};
 }
 
-function howToAdd(missing: string[]): string {
+function scopeAdvice(missing: string[]): string {
 	const areAllIn = (list: typeof clientScopes) =>
 		missing.every((scope) => list.some(({ value }) => value === scope));
 	if (areAllIn(userScopes)) {

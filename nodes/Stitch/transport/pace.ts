@@ -85,7 +85,7 @@ export class Pace {
 	 * @param until milliseconds of the clock's `elapsed` after which it need not be sent any more
 	 * @returns its outcome, or why it was not sent
 	 */
-	async inTurn<Outcome extends Result>(
+	async sendInTurn<Outcome extends Result>(
 		request: object,
 		send: () => Promise<Outcome>,
 		until = Infinity,

@@ -34,7 +34,7 @@ export interface GraphqlList {
 export type List = RestList | GraphqlList;
 
 /** A list under `client`, with everything that it contains. */
-export function ofClient<Listed extends ClientList>(
+export function clientList<Listed extends ClientList>(
 	list: Listed,
 ): Listed & { readonly query: GraphqlDocument; readonly at: readonly string[] } {
 	return { ...list, query: listDocument(list), at: ['client', list.list] };
@@ -85,7 +85,7 @@ export async function readList(
 			const key = keyOf(record, list);
 			if (typeof key === 'string' && seen.has(key)) continue;
 			seen.add(key);
-			records.push(asListed(record, list));
+			records.push(outputOf(record, list));
 		}
 		repeated = records.length > before ? 0 : repeated + 1;
 		if (next !== undefined && (passed.has(next) || repeated > mostRepeated)) throw unreadableList();
@@ -100,14 +100,14 @@ export async function readList(
  */
 export async function readPage(service: Service, list: List, at?: string): Promise<ListPage> {
 	const { data, next } = await ask(service, list, at, Infinity);
-	return { data: data.map((record) => asListed(record, list)), next };
+	return { data: data.map((record) => outputOf(record, list)), next };
 }
 
 function keyOf(record: IDataObject, list: List): unknown {
 	return 'path' in list && list.recordKey ? list.recordKey(record) : record.id;
 }
 
-function asListed(record: IDataObject, list: List): IDataObject {
+function outputOf(record: IDataObject, list: List): IDataObject {
 	return list.asOutput?.(record) ?? record;
 }
 

@@ -32,7 +32,7 @@ export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
  * a later answer about its values or its object does not show that it had none, and any other later
  * failure gives way to the earlier one.
  */
-export function afterRepeat(
+export function failureAfterRepeat(
 	earlier: FailureDetails | undefined,
 	later: FailureDetails,
 ): FailureDetails {

@@ -21,7 +21,13 @@ import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
 import { leadOf, type Clock } from './clock';
-import { afterRepeat, mayRepeat, pauseAfter, readRetryAfter, type RepeatRule } from './retry';
+import {
+	failureAfterRepeat,
+	mayRepeat,
+	pauseAfter,
+	readRetryAfter,
+	type RepeatRule,
+} from './retry';
 
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
@@ -220,7 +226,7 @@ export class Service {
 		let failure: FailureDetails | undefined;
 		for (let tries = 1; ; tries++) {
 			const send = async () => await this.once(waitedFor);
-			const outcome = await this.pace.inTurn(call, send, request.until);
+			const outcome = await this.pace.sendInTurn(call, send, request.until);
 			if ('unsent' in outcome) return { failure: failure ?? outcome.unsent };
 			if ('answer' in outcome) {
 				const happenedBefore = failure?.happened;
@@ -229,7 +235,7 @@ export class Service {
 					: outcome;
 			}
 			const latest = outcome.failure;
-			failure = afterRepeat(failure, latest);
+			failure = failureAfterRepeat(failure, latest);
 			if (tries >= this.options.maxTries || !mayRepeat(latest, request.repeat)) return { failure };
 			const pause = pauseAfter(tries, latest, () => this.clock.random());
 			if (this.isTooLate(this.clock.elapsed() + pause, startedAt, request)) return { failure };
@@ -246,7 +252,7 @@ export class Service {
 
 	private async once(request: ServiceRequest): Promise<Outcome> {
 		const address = this.addresses[request.at ?? 'baseUrl'];
-		const http = this.asHttp(address, request);
+		const http = this.httpOptions(address, request);
 		const { host } = new URL(http.url);
 		const lost: FailureDetails = { kind: 'answerLost', happened: 'maybe', host };
 		const limitMs = mostSilences * http.timeout;
@@ -257,7 +263,7 @@ export class Service {
 			: outcome;
 	}
 
-	private asHttp(address: string, request: ServiceRequest) {
+	private httpOptions(address: string, request: ServiceRequest) {
 		const { method, path, query, body, sendingMs = 0, until = Infinity } = request;
 		const leftMs = Math.max(shortestTimeoutMs, until - this.clock.elapsed());
 		return {

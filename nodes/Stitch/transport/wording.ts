@@ -24,12 +24,12 @@ export function asSentence(text: string): string {
 }
 
 /** Texts within a sentence: `a, b and c`. */
-export function allOf(texts: string[]): string {
+export function joinWithAnd(texts: string[]): string {
 	return listed(texts, 'and');
 }
 
 /** The same where one of them is meant: `a, b or c`. */
-export function anyOf(texts: string[]): string {
+export function joinWithOr(texts: string[]): string {
 	return listed(texts, 'or');
 }
 

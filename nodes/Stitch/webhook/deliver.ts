@@ -7,7 +7,7 @@ import { isTemporary, ServiceFailure, type FailureFacts } from '../transport/fai
 import { textOf } from '../transport/json';
 import type { Message } from '../transport/messages';
 import { readObject } from '../transport/object';
-import { anyOf } from '../transport/wording';
+import { joinWithOr } from '../transport/wording';
 import type { Service } from '../transport/service';
 import { readAmount, stitchEvent, type StitchEvent } from './event';
 import { eventFamilies, eventName, nameOf, unknownEvent, type EventsOfResource } from './catalogue';
@@ -108,7 +108,7 @@ async function readCurrent(family: EventsOfResource, service: Service, id: strin
 /** Why an object is read that the user did not ask for. */
 function whyRead({ mayBe }: StitchEvent, { fetchCurrentResource }: TriggerOptions): string {
 	if (mayBe !== undefined) {
-		return `The event does not say whether it is ${anyOf(mayBe.map(nameOf))}, so the trigger reads it. To start on such events unread, choose Unknown Event as well.`;
+		return `The event does not say whether it is ${joinWithOr(mayBe.map(nameOf))}, so the trigger reads it. To start on such events unread, choose Unknown Event as well.`;
 	}
 	if (fetchCurrentResource) return '';
 	return "The event does not carry the reference that 'External Reference Prefix' compares, so the trigger reads it.";
@@ -134,10 +134,10 @@ function enriched(event: StitchEvent, family: EventsOfResource, current: IDataOb
 
 function filledIn(
 	event: StitchEvent,
-	{ fromFlatEvent = flatPart }: EventsOfResource,
+	{ readFlatEvent = flatPart }: EventsOfResource,
 	current: IDataObject,
 ): Pick<StitchEvent, 'externalReference' | 'nonce' | 'amount'> {
-	const { data } = fromFlatEvent(current, event.event) ?? flatPart(current);
+	const { data } = readFlatEvent(current, event.event) ?? flatPart(current);
 	return {
 		externalReference: event.externalReference ?? textOf(data.externalReference) ?? null,
 		nonce: event.nonce ?? textOf(data.nonce) ?? null,

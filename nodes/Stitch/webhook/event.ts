@@ -78,7 +78,7 @@ function readNode(
 	subscribedTypes: readonly string[],
 ): EventContent {
 	const readings = eventFamilies.flatMap((family) =>
-		readingsBy(family, family.fromGraphqlNode?.(list, node)),
+		readingsBy(family, family.readGraphqlNode?.(list, node)),
 	);
 	const brought = familiesOf(subscribedTypes);
 	const subscribed = readings.filter(({ family }) => brought.includes(family));
@@ -87,7 +87,7 @@ function readNode(
 
 function readFlat(type: string, data: IDataObject): EventContent {
 	const readings = familiesOf([type]).flatMap((family) =>
-		readingsBy(family, (family.fromFlatEvent ?? flatPart)(data, type)),
+		readingsBy(family, (family.readFlatEvent ?? flatPart)(data, type)),
 	);
 	return oneOf(readings) ?? unknownContent(data);
 }

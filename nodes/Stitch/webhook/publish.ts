@@ -1,6 +1,6 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { inWords } from '../run/nodeError';
+import { messageOf } from '../run/nodeError';
 import { nodeInWords } from '../run/place';
 import { connect, setupError } from '../transport/connect';
 import { isUnanswered, ServiceFailure, type FailureFacts } from '../transport/failure';
@@ -69,7 +69,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		await (await subscriptionOf(context)).remove(subscribedTypes(context));
 	} catch (cause) {
 		context.logger.warn(
-			`${nodeInWords(context)} could not remove its event subscription. ${asSentence(inWords(cause).message)} If one is left at ${urlOf(context)}, publishing the workflow replaces it. If you do not publish it again, remove it: Event Subscription → Delete`,
+			`${nodeInWords(context)} could not remove its event subscription. ${asSentence(messageOf(cause).message)} If one is left at ${urlOf(context)}, publishing the workflow replaces it. If you do not publish it again, remove it: Event Subscription → Delete`,
 		);
 	}
 	return true;
@@ -155,7 +155,7 @@ async function explained(context: IHookFunctions, work: () => Promise<boolean>):
 }
 
 function publishMessage(cause: unknown): string {
-	const { message, description } = inWords(cause);
+	const { message, description } = messageOf(cause);
 	const whole = `${asSentence(message)} ${description}`.trim();
 	if (!(cause instanceof ServiceFailure)) return whole;
 	const { happened } = cause.details;

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { inWords } from '../run/nodeError';
+import { messageOf } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
 import { filterTypesOf } from './catalogue';
 import { readEvent, stitchEvent, type StitchEvent } from './event';
@@ -161,7 +161,7 @@ async function repairOrLog(context: IWebhookFunctions, repair: Repair): ReturnTy
 	try {
 		return await repair(context);
 	} catch (cause) {
-		const { message } = inWords(cause);
+		const { message } = messageOf(cause);
 		context.logger.warn(
 			`${nodeInWords(context)} could not check its event subscription: ${message}`,
 		);

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { subscriptionsAt } from '../actions/eventSubscription/eventSubscriptions';
-import { inWords } from '../run/nodeError';
+import { messageOf } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
 import { connect } from '../transport/connect';
 import type { ServiceOptions } from '../transport/service';
@@ -52,7 +52,7 @@ export async function repairSubscription(
 		await subscription.create(types, true);
 		return 'replaced';
 	} catch (cause) {
-		const { message } = inWords(cause);
+		const { message } = messageOf(cause);
 		context.logger.warn(
 			`${nodeInWords(context)} could not replace its event subscription: ${message}`,
 		);

@@ -10,7 +10,7 @@ import { clientOf } from '../transport/clientToken';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
 import { tryGraphql } from '../transport/graphql';
 import { asFields } from '../transport/json';
-import { explain, whatWasSaid } from '../transport/messages';
+import { explain, stitchMessage } from '../transport/messages';
 import type { Service } from '../transport/service';
 import {
 	forget,
@@ -157,7 +157,7 @@ export class Subscription {
 			const isRefused = added.happened === 'no' && added !== noSecret;
 			if (made.length === 0 || !mayLeaveOut || !isRefused) return added;
 			this.context.logger.warn(
-				`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${whatWasSaid(added) ?? explain(added).message}`,
+				`Stitch refused the events ${group.join(', ')}; the others are subscribed. ${stitchMessage(added) ?? explain(added).message}`,
 			);
 		}
 		return made;

@@ -78,7 +78,10 @@ function payoutAmong(payouts: IDataObject[], change: IDataObject): PreparedPayme
 		const at = nonces.indexOf(nonce);
 		return payouts[at] && { id: `d-${at}`, ...payouts[at] };
 	};
-	return prepare({ ...disbursementPayment, find, listUnder: undefined }, { ...payout, ...change });
+	return prepare(
+		{ ...disbursementPayment, find, listByNonce: undefined },
+		{ ...payout, ...change },
+	);
 }
 
 /** The payout as the service returns it. */

@@ -127,7 +127,7 @@ export function send({
 		nonce: nonces[0] ?? '',
 		nonces: allNonces,
 		onDuplicate,
-		since: (at) => at - sendingFor,
+		sendingSince: (at) => at - sendingFor,
 		send: async (nonce) =>
 			blocked
 				? { blocked }

@@ -53,8 +53,8 @@ async function tryOut(
 	const prepared = preparePayment(
 		{
 			...disbursementPayment,
-			listUnder: listed('nonce'),
-			listWith: listed('externalReference'),
+			listByNonce: listed('nonce'),
+			listByReference: listed('externalReference'),
 			...ofKind,
 		},
 		{
@@ -201,7 +201,7 @@ describe('a dry run', () => {
 	});
 
 	it('calls a payment new where it cannot be asked for by its reference', async () => {
-		const tried = await tryOut([elsewhere], undefined, undefined, { listWith: undefined });
+		const tried = await tryOut([elsewhere], undefined, undefined, { listByReference: undefined });
 		expect(tried).toMatchObject({ why: 'new' });
 	});
 

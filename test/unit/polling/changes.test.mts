@@ -175,7 +175,7 @@ describe('the lists of Stitch', () => {
 	it('searches arrived money by its own time and by that of its payment request', () => {
 		const lists = listsFor(['paymentConfirmation.received']);
 		const window = { gte: 'x' };
-		expect(lists.map((list) => isAsked(list) && list.source.within(window))).toEqual([
+		expect(lists.map((list) => isAsked(list) && list.source.windowFilter(window))).toEqual([
 			{ paymentConfirmation: { PaymentReceived: { received: window } } },
 			{ updated: window },
 		]);

@@ -11,14 +11,14 @@ const reference = (value: unknown) => ({ __rl: true, mode: 'externalReference', 
 /** A resource with what is found of it, look by look; the last answer stays. */
 function findable(...answers: Array<IDataObject[] | ServiceFailure>) {
 	const asked: string[] = [];
-	const resource: ResourceWith<'field' | 'label' | 'withReference'> = {
+	const resource: ResourceWith<'field' | 'label' | 'findByReference'> = {
 		value: 'paymentRequest',
 		name: 'Payment Request',
 		noun: 'payment request',
 		field: { name: 'id', placeholder: '' },
 		choice: { search: 'searchPaymentRequests', example: '', from: [] },
 		label: ({ amount }) => `R${String(amount)}`,
-		async withReference(_service, wanted) {
+		async findByReference(_service, wanted) {
 			asked.push(wanted);
 			const next = answers.length > 1 ? answers.shift() : answers[0];
 			if (next instanceof ServiceFailure) throw next;

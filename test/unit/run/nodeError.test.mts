@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { asNodeError, inWords } from '../../../nodes/Stitch/run/nodeError';
+import { asNodeError, messageOf } from '../../../nodes/Stitch/run/nodeError';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import {
 	ServiceFailure,
@@ -28,7 +28,7 @@ describe('an explanation of what was thrown', () => {
 			{ field: 'Amount', what: 'is empty', fix: 'Enter the amount.' },
 			{ field: 'Reason', what: 'is empty', fix: '' },
 		]);
-		const { message, description } = inWords(cause);
+		const { message, description } = messageOf(cause);
 		expect(message).toBe(
 			"'Bank' is empty; 'Second Bank' is empty; 'Amount' is empty; 'Reason' is empty",
 		);
@@ -36,7 +36,7 @@ describe('an explanation of what was thrown', () => {
 	});
 
 	it('explains a failure of the service', () => {
-		const { message, description } = inWords(new ServiceFailure(refused));
+		const { message, description } = messageOf(new ServiceFailure(refused));
 		expect(`${message} ${description}`).toContain('The amount is too small');
 		expect(description).not.toBe('');
 	});
@@ -46,7 +46,7 @@ describe('an explanation of what was thrown', () => {
 		['a text', 'a text'],
 		[undefined, 'undefined'],
 	])('says of anything else what it says of itself: %s', (cause, message) => {
-		expect(inWords(cause)).toEqual({ message, description: '' });
+		expect(messageOf(cause)).toEqual({ message, description: '' });
 	});
 });
 

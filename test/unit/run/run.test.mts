@@ -213,7 +213,7 @@ describe('items that name a thing by an external reference', () => {
 				noun: 'thing',
 				field: { name: 'thing', placeholder: '' },
 				label: () => 'a thing',
-				async withReference(_service, reference) {
+				async findByReference(_service, reference) {
 					journal.push(`look up ${reference}`);
 					const found = { id: `id of ${reference}` };
 					return reference === 'twice' ? [found, found] : [found];

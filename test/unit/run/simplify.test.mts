@@ -1,6 +1,6 @@
 import {
-	asWanted,
-	forAgent,
+	shapeOutput,
+	maskForAgent,
 	isSimplified,
 	simplifyField,
 } from '../../../nodes/Stitch/run/simplify';
@@ -30,25 +30,25 @@ describe('Simplify', () => {
 
 describe('an output', () => {
 	it('is simplified where that is wanted', () => {
-		expect(asWanted({ a: 1 }, { simplify }, true)).toEqual({ b: 1 });
+		expect(shapeOutput({ a: 1 }, { simplify }, true)).toEqual({ b: 1 });
 	});
 
 	it('is what the service sent otherwise, and where there is nothing to simplify', () => {
 		const output = { a: 1 };
-		expect(asWanted(output, { simplify }, false)).toBe(output);
-		expect(asWanted(output, {}, true)).toBe(output);
+		expect(shapeOutput(output, { simplify }, false)).toBe(output);
+		expect(shapeOutput(output, {}, true)).toBe(output);
 	});
 
 	it.each(['notAsAsked', 'notCompared', 'notPaidAgain', 'madeTwice', 'warnings', 'notRead'])(
 		'keeps its %s next to the columns',
 		(name) => {
 			const told = { [name]: ['Not all of it could be read'] };
-			expect(asWanted({ a: 1, ...told }, { simplify }, true)).toEqual({ b: 1, ...told });
+			expect(shapeOutput({ a: 1, ...told }, { simplify }, true)).toEqual({ b: 1, ...told });
 		},
 	);
 
 	it('says whether it moved real money', () => {
-		const shown = asWanted({ client: 'live', a: 1 }, { simplify }, true);
+		const shown = shapeOutput({ client: 'live', a: 1 }, { simplify }, true);
 		expect(Object.entries(shown)).toEqual([
 			['b', 1],
 			['client', 'live'],
@@ -56,7 +56,7 @@ describe('an output', () => {
 	});
 
 	it('of a dry run still says first that nothing was sent', () => {
-		const shown = asWanted({ a: 1, dryRun: true }, { simplify }, true);
+		const shown = shapeOutput({ a: 1, dryRun: true }, { simplify }, true);
 		expect(Object.entries(shown)).toEqual([
 			['dryRun', true],
 			['b', 1],
@@ -67,13 +67,13 @@ describe('an output', () => {
 describe('an AI agent', () => {
 	it('gets the last two digits of an account number', () => {
 		const columns = { beneficiaryName: 'N Test', accountNumber: '1234567890', amount: 10 };
-		expect(forAgent(columns)).toEqual({ ...columns, accountNumber: '…90' });
+		expect(maskForAgent(columns)).toEqual({ ...columns, accountNumber: '…90' });
 	});
 
 	it.each([[{ accountNumber: null }], [{ accountNumber: '…90' }], [{ status: 'paid' }]])(
 		'gets %j as it is',
 		(columns) => {
-			expect(forAgent(columns)).toEqual(columns);
+			expect(maskForAgent(columns)).toEqual(columns);
 		},
 	);
 });

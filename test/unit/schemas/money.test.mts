@@ -2,7 +2,7 @@ import {
 	centsOf,
 	currency,
 	formatRand,
-	inRand,
+	randText,
 	money,
 	moneyInput,
 	paymentAmount,
@@ -140,7 +140,7 @@ describe('an amount', () => {
 		const currencies = fc.constantFrom('', 'R', 'R ', 'ZAR ', 'R\u00a0');
 		fc.assert(
 			fc.property(amounts, notations, currencies, (cents, { sign, point }, prefix) => {
-				const [rand = '', fraction = ''] = inRand({ cents }).split('.');
+				const [rand = '', fraction = ''] = randText({ cents }).split('.');
 				const written = `${prefix}${grouped(rand, sign)}${point}${fraction}`;
 				expect(read(written).data).toEqual({ cents });
 			}),
@@ -166,7 +166,7 @@ describe('an amount', () => {
 	it('keeps every number of cents through text, number and JSON', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), (cents) => {
-				expect(read(inRand({ cents })).data).toEqual({ cents });
+				expect(read(randText({ cents })).data).toEqual({ cents });
 				const sent = JSON.parse(JSON.stringify(randOf(cents))) as number;
 				expect(read(sent).data).toEqual({ cents });
 			}),

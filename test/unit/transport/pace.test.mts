@@ -62,7 +62,7 @@ function paceOf(fixed?: number, stop?: AbortSignal) {
 	const pace = new Pace(clock, new Outage(clock, 60_000), 60_000, fixed, stop);
 	const startedAt: number[] = [];
 	const sendOne = async (failure?: FailureDetails, until?: number) =>
-		await pace.inTurn(
+		await pace.sendInTurn(
 			{},
 			async () => {
 				startedAt.push(clock.elapsed());

@@ -1,6 +1,6 @@
 import type { FailureDetails } from '../../../nodes/Stitch/transport/failure';
 import {
-	afterRepeat,
+	failureAfterRepeat,
 	mayRepeat,
 	pauseAfter,
 	readRetryAfter,
@@ -100,6 +100,6 @@ describe('the failure to report after a repeat', () => {
 		['an answer about the object, left open', lost, refused, { ...refused, happened: 'maybe' }],
 		['the earlier, if a proxy answered the later', lost, proxyPage, lost],
 	])('is %s', (_, earlier, later, reported) => {
-		expect(afterRepeat(earlier, later)).toEqual(reported);
+		expect(failureAfterRepeat(earlier, later)).toEqual(reported);
 	});
 });

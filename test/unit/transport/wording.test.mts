@@ -1,6 +1,6 @@
 import {
-	allOf,
-	anyOf,
+	joinWithAnd,
+	joinWithOr,
 	knownAs,
 	maskNumbers,
 	shownReference,
@@ -47,5 +47,5 @@ it.each([
 	[['a', 'b'], 'a and b', 'a or b'],
 	[['a', 'b, c', 'd'], 'a, b, c and d', 'a, b, c or d'],
 ])('names %j as “%s” where all are meant, and as “%s” where one is', (texts, all, any) => {
-	expect([allOf(texts), anyOf(texts)]).toEqual([all, any]);
+	expect([joinWithAnd(texts), joinWithOr(texts)]).toEqual([all, any]);
 });

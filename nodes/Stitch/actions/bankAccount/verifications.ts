@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asFields, asJsonObject } from '../../transport/json';
-import { allOf } from '../../transport/wording';
+import { joinWithAnd } from '../../transport/wording';
 import { cell, pick } from '../columns';
 
 /**
@@ -18,7 +18,7 @@ interface Detail {
 	wasGiven(verification: IDataObject): boolean;
 }
 
-const ofHolder = (name: string, label: string, column = `${name}Match`): Detail => ({
+const holderDetail = (name: string, label: string, column = `${name}Match`): Detail => ({
 	column,
 	label,
 	wasGiven: ({ accountHolder }) => Boolean(asFields(accountHolder)[name]),
@@ -34,13 +34,13 @@ const accountDetails: Record<string, Detail> = {
 };
 
 const holderDetails: Record<string, Detail> = {
-	identifyingDocument: ofHolder('identifyingDocument', 'Document Number'),
-	registrationNumber: ofHolder('registrationNumber', 'Registration Number'),
-	familyName: ofHolder('familyName', 'Family Name'),
-	initials: ofHolder('initials', 'Initials'),
-	name: ofHolder('name', 'Business Name', 'businessNameMatch'),
-	phone: ofHolder('phone', 'Phone'),
-	email: ofHolder('email', 'Email'),
+	identifyingDocument: holderDetail('identifyingDocument', 'Document Number'),
+	registrationNumber: holderDetail('registrationNumber', 'Registration Number'),
+	familyName: holderDetail('familyName', 'Family Name'),
+	initials: holderDetail('initials', 'Initials'),
+	name: holderDetail('name', 'Business Name', 'businessNameMatch'),
+	phone: holderDetail('phone', 'Phone'),
+	email: holderDetail('email', 'Email'),
 };
 
 /** More verdicts as columns would make a table too wide to read. */
@@ -116,5 +116,5 @@ function namesWith(verdict: string, account: IDataObject, holder: IDataObject): 
 }
 
 function labelsOf(details: Detail[]): string {
-	return allOf(details.map(({ label }) => label));
+	return joinWithAnd(details.map(({ label }) => label));
 }

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { untilVerified } from './untilVerified';
+import { requestVerification } from './requestVerification';
 import { simplifyVerification } from './verifications';
 import { verificationOf, verifyForm } from './verifyForm';
 
@@ -17,6 +17,11 @@ export const verifyAccount = defineOperation({
 	async send({ options, ...asked }, service, _item, sending) {
 		const { maxWaitSeconds, onTimeout } = options;
 		const wait = { maxWaitMs: maxWaitSeconds * 1000, onTimeout };
-		return await untilVerified(service, verificationOf(asked), wait, sending?.waitOutsideTheLimit);
+		return await requestVerification(
+			service,
+			verificationOf(asked),
+			wait,
+			sending?.waitOutsideTheLimit,
+		);
 	},
 });

@@ -4,7 +4,7 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/paymentKind';
 import { isCancelled, meaningOf } from '../../run/resource';
-import { inRand, moneyInput } from '../../schemas/money';
+import { randText, moneyInput } from '../../schemas/money';
 import { httpStatusOf, type FailureDetails } from '../../transport/failure';
 import { asFields, withoutUndefined } from '../../transport/json';
 import { explain } from '../../transport/messages';
@@ -20,7 +20,7 @@ import {
 	chargeOrRefund,
 	chargesWith,
 	chargesWithReference,
-	chargeUnder,
+	chargeByNonce,
 	isCharge,
 } from './transactions';
 
@@ -76,13 +76,13 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 
 	send: charge,
 
-	find: chargeUnder,
-	listUnder: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
-	listWith: chargesWithReference,
+	find: chargeByNonce,
+	listByNonce: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
+	listByReference: chargesWithReference,
 
 	compare: ({ amount, chargeWith }, found) => [
 		{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
-		comparedAmount(inRand(amount), found.amount),
+		comparedAmount(randText(amount), found.amount),
 		{
 			label: ways[what].label,
 			asked: tokenOf(chargeWith),

@@ -23,14 +23,14 @@ export async function chargeableConsent(service: Service, input: IDataObject): P
 	const consent = outcome.answer.body;
 	const { status, isPendingRevocation, paymentMethod } = consent;
 	// Sent for Capitec Pay; absent if Payer Reference is empty.
-	const { paymentMethods, ...ofCard } = input;
+	const { paymentMethods, ...cardInput } = input;
 	if (meaningOf(consent, paymentConsents) !== 'done')
 		return { blocked: notCharged(consent, `is ${String(status)}`) };
 	if (isPendingRevocation === true) return { blocked: notCharged(consent, 'is being revoked') };
 	if (paymentMethod === 'capitecPay' && paymentMethods === undefined) {
 		return { blocked: withoutReference };
 	}
-	return { input: paymentMethod === 'card' ? ofCard : input };
+	return { input: paymentMethod === 'card' ? cardInput : input };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PaymentKindName } from '../../idempotency/usedNonce';
 import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
-import { checked } from '../fields/withReference';
+import { requireReference } from '../fields/referenceFinder';
 import { paymentLabel, timeInWords } from '../recordLabel';
 import { transactionEvents } from './transactionEvents';
 import { chargesWithReference, oneTransaction } from './transactions';
@@ -24,8 +24,10 @@ export const charges = {
 	statuses: { pending: 'open', success: 'done', failure: 'failed', cancelled: 'failed' },
 	one: oneTransaction,
 	keeps: addedToPayment,
-	withReference: async (service, reference) =>
-		(await chargesWithReference(service, [reference])).map((each) => checked(each, reference)),
+	findByReference: async (service, reference) =>
+		(await chargesWithReference(service, [reference])).map((each) =>
+			requireReference(each, reference),
+		),
 	simplify: simplifyCharge,
 	label: (charge, timezone) =>
 		paymentLabel(charge, timezone, {

@@ -1,4 +1,4 @@
-import { onDuplicateOf } from '../../idempotency/duplicateProtection';
+import { onDuplicateField } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { chargeForm, chargeWith } from './chargeForm';
@@ -13,7 +13,7 @@ export const create = definePayment({
 	action: 'Create charge (recurring payment)',
 	description: 'Charge a payer who has agreed to it, or a stored card',
 	form: chargeForm,
-	options: propertiesOf({ onDuplicate: onDuplicateOf(chargePayment('paymentConsent')) }),
+	options: propertiesOf({ onDuplicate: onDuplicateField(chargePayment('paymentConsent')) }),
 	lifecycle: charges,
 	simplify: charges.simplify,
 

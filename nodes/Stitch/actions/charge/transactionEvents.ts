@@ -30,9 +30,9 @@ export function transactionEvents(
 	is: Pick<EventFamily, 'family' | 'name' | 'meanings'>,
 ): EventFamily {
 	const eventPartOf = (part: EventPart): EventPart | undefined => {
-		const family = familySaid(part.data);
+		const family = namedFamily(part.data);
 		if (family !== undefined && family !== is.family) return undefined;
-		const state = { ...part.state, __typename: inOneWord(part.state.__typename) };
+		const state = { ...part.state, __typename: normalizeFailed(part.state.__typename) };
 		const { status = '' } = readStatus(state, statusPrefix);
 		return { ...part, state, mayHave: family === undefined ? [status] : undefined };
 	};
@@ -40,11 +40,11 @@ export function transactionEvents(
 		...is,
 		filterType: () => 'transaction',
 		statusPrefix,
-		fromGraphqlNode(_list, node) {
+		readGraphqlNode(_list, node) {
 			const state = asFields(node.state);
 			return isType(state, statusPrefix) ? eventPartOf({ data: node, state }) : undefined;
 		},
-		fromFlatEvent: (data) => eventPartOf(flatPart(data)),
+		readFlatEvent: (data) => eventPartOf(flatPart(data)),
 		async readCurrent(service, id) {
 			const found = await readObject(service, oneTransaction, id);
 			return chargeOrRefund(found) === 'a refund' ? asChargeRefund(found) : found;
@@ -57,7 +57,7 @@ export function transactionEvents(
 }
 
 /** Undefined if the event does not say what it is about. */
-function familySaid(data: IDataObject): 'charge' | 'chargeRefund' | undefined {
+function namedFamily(data: IDataObject): 'charge' | 'chargeRefund' | undefined {
 	const fields = Object.entries(data);
 	const types = fields.flatMap(([name, value]) => (typeField.test(name) ? [value] : []));
 	const hasOriginal = fields.some(([name, value]) => originalField.test(name) && value);
@@ -66,6 +66,6 @@ function familySaid(data: IDataObject): 'charge' | 'chargeRefund' | undefined {
 }
 
 /** The type is `TransactionFailure`; other events of the service say `failed`. */
-function inOneWord(status: IDataObject['']): IDataObject[''] {
+function normalizeFailed(status: IDataObject['']): IDataObject[''] {
 	return /^(transaction)?failed$/i.test(String(status)) ? 'failure' : status;
 }

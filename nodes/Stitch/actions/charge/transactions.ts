@@ -47,7 +47,7 @@ export function asCharge(node: IDataObject): IDataObject {
  * The charge or refund that was made under a nonce; undefined if there is none.
  * @throws {ServiceFailure} also if Stitch does not offer the list
  */
-export async function chargeUnder(
+export async function chargeByNonce(
 	service: Service,
 	nonce: string,
 ): Promise<IDataObject | undefined> {

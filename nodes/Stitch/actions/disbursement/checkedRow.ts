@@ -133,12 +133,12 @@ function differencesFrom(row: IDataObject, { amount, beneficiary }: IDataObject)
 		bank: String(bank),
 		accountNumber: String(accountNumber),
 	};
-	const ofRow = {
+	const checked = {
 		amount: row.amount,
 		bank: bankOfRow.safeParse(row.bank).data,
 		accountNumber: row.accountNumber,
 	};
-	return differencesOf(comparisonsOf(asked, ofRow)).map(({ label }) => label);
+	return differencesOf(comparisonsOf(asked, checked)).map(({ label }) => label);
 }
 
 const filter = 'Put a Filter on the column pay between the two nodes.';

@@ -1,4 +1,4 @@
-import { onDuplicateOf, readOnDuplicate } from '../../idempotency/duplicateProtection';
+import { onDuplicateField, readOnDuplicate } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { isNotToBePaid, requireAsChecked } from './checkedRow';
@@ -13,7 +13,7 @@ export const create = definePayment({
 	action: 'Create disbursement (payout)',
 	description: 'Pay money from the float account to a bank account',
 	form: disbursementForm,
-	options: propertiesOf({ onDuplicate: onDuplicateOf(disbursementPayment) }),
+	options: propertiesOf({ onDuplicate: onDuplicateField(disbursementPayment) }),
 	lifecycle: disbursements,
 	simplify: disbursements.simplify,
 	paidSince: disbursementsSince,

@@ -9,7 +9,7 @@ import { bankName, banksWithoutInstant } from '../../schemas/bank';
 import type { Mistake } from '../../schemas/invalidInput';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, choiceOrNone, notice, orDefault, textField } from '../../schemas/formFields';
-import { currency, inRand } from '../../schemas/money';
+import { currency, randText } from '../../schemas/money';
 import { visibleText } from '../../schemas/visibleText';
 import { readList, type GraphqlList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
@@ -117,7 +117,7 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 
 	// The published sample sends the quantity as text (spec 2.5).
 	body: (values) => ({
-		amount: { currency, quantity: inRand(values.amount) },
+		amount: { currency, quantity: randText(values.amount) },
 		externalReference: values.externalReference,
 		beneficiaryReference: values.beneficiaryReference,
 		beneficiary: {
@@ -140,9 +140,9 @@ export const disbursementPayment: PaymentKind<Disbursement> = {
 	},
 
 	find: findByNonce,
-	listUnder: async (service, nonces) =>
+	listByNonce: async (service, nonces) =>
 		await listFiltered(service, disbursements.list.query, { nonce: { in: [...nonces] } }),
-	listWith: async (service, references) =>
+	listByReference: async (service, references) =>
 		await listFiltered(service, disbursements.list.query.full, {
 			externalReference: { in: [...references] },
 		}),
@@ -173,7 +173,7 @@ function compareDisbursement(
 ): Comparison[] {
 	const first = asFields(found.beneficiary);
 	return comparisonsOf(
-		{ amount: inRand(amount), bank, accountNumber },
+		{ amount: randText(amount), bank, accountNumber },
 		{
 			amount: found.amount,
 			// Published samples call it bankId, the field table calls it bank (spec 2.5).

@@ -8,10 +8,10 @@ import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { unreadableList } from '../../transport/failure';
 import { fragment } from '../../transport/graphqlDocument';
 import { asFields } from '../../transport/json';
-import { ofClient, readList } from '../../transport/paging';
+import { clientList, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
-import { findByReference } from '../fields/withReference';
+import { referenceFinder } from '../fields/referenceFinder';
 import { paymentLabel } from '../recordLabel';
 import { changesByStatus, partOfNode } from '../eventParts';
 
@@ -45,7 +45,7 @@ const disbursementFields = fragment(
 );
 
 /** The disbursements of the client; REST has no such list. */
-export const disbursementList = ofClient({
+export const disbursementList = clientList({
 	list: 'disbursements',
 	filterInput: 'DisbursementFilterInput',
 	statusField: 'status',
@@ -86,7 +86,7 @@ export const disbursements = {
 	keeps: addedToPayment,
 	list: disbursementList,
 	// A record without its reference cannot be matched, so the query always asks for it.
-	withReference: findByReference({ ...disbursementList, query: disbursementList.query.full }),
+	findByReference: referenceFinder({ ...disbursementList, query: disbursementList.query.full }),
 	simplify: simplifyDisbursement,
 	label: (disbursement, timezone) =>
 		paymentLabel(disbursement, timezone, {
@@ -107,7 +107,7 @@ export const disbursements = {
 			meanings,
 			filterType: () => 'disbursement',
 			statusPrefix,
-			fromGraphqlNode: (from, node) => partOfNode(disbursementList, from, node),
+			readGraphqlNode: (from, node) => partOfNode(disbursementList, from, node),
 			changes: changesByStatus(meanings, disbursementList),
 		},
 	],

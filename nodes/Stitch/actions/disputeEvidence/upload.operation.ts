@@ -100,7 +100,7 @@ export const upload = defineOperation({
 	},
 
 	async send({ binaryField: file, caseReference }, service) {
-		const { form, bytes } = await asForm(file, caseReference);
+		const { form, bytes } = await uploadBody(file, caseReference);
 		const outcome = await service.tryCall({
 			method: 'POST',
 			path: '/files',
@@ -113,7 +113,7 @@ export const upload = defineOperation({
 });
 
 /** The service allows no other fields. */
-async function asForm(file: InputFile, caseReference: string) {
+async function uploadBody(file: InputFile, caseReference: string) {
 	const content = await file.read();
 	// Some versions of n8n do not report the size beforehand.
 	check(evidenceFile(label), { bytes: content.length });
@@ -123,12 +123,12 @@ async function asForm(file: InputFile, caseReference: string) {
 	form.append('caseReference', caseReference);
 	form.append('evidenceType', 'consolidated');
 	// Last, so that a service that reads part by part knows by then what the file is.
-	form.append('file', new Blob(inPieces(content), { type: file.type }), file.name);
+	form.append('file', new Blob(piecesOf(content), { type: file.type }), file.name);
 	return { form, bytes: content.length };
 }
 
 /** Sending a Blob copies one part at a time; a single part would copy the whole file at once. */
-function inPieces(content: Uint8Array<ArrayBuffer>): Array<Uint8Array<ArrayBuffer>> {
+function piecesOf(content: Uint8Array<ArrayBuffer>): Array<Uint8Array<ArrayBuffer>> {
 	const count = Math.ceil(content.length / pieceBytes);
 	return Array.from({ length: count }, (_, index) =>
 		content.subarray(index * pieceBytes, (index + 1) * pieceBytes),

@@ -25,8 +25,8 @@ export function locator(
 }
 
 export function fieldOf(resource: ResourceWith<'field'>): INodeProperties {
-	const { name: displayName, noun, field, choice, withReference } = resource;
-	const known = withReference ? 'external reference or its ID' : (field.knownBy ?? 'ID');
+	const { name: displayName, noun, field, choice, findByReference } = resource;
+	const known = findByReference ? 'external reference or its ID' : (field.knownBy ?? 'ID');
 	const modes = [...listModes(resource), ...referenceModes(resource), knownMode(resource)];
 	const limitedBy = choice?.limitedBy;
 	return {
@@ -49,8 +49,8 @@ function listModes({ choice }: Resource): INodePropertyMode[] {
 	return [{ ...mode, type: 'list', typeOptions: { searchListMethod: search, searchable: true } }];
 }
 
-function referenceModes({ withReference, field }: ResourceWith<'field'>): INodePropertyMode[] {
-	if (withReference === undefined) return [];
+function referenceModes({ findByReference, field }: ResourceWith<'field'>): INodePropertyMode[] {
+	if (findByReference === undefined) return [];
 	const hint = field.referenceHint;
 	const placeholder = 'e.g. order-1017';
 	const mode = { displayName: 'By External Reference', name: byReference, placeholder };

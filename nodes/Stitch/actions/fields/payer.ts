@@ -21,13 +21,14 @@ const documentType = choice({
 export type DocumentType = ValueOf<typeof documentType>;
 
 /** The paths of a value in each kind of document; in GraphQL, each kind is a separate field. */
-const inDocument = (name: string) =>
+const documentPaths = (name: string) =>
 	['identifyingDocument', 'identityDocument', 'passport', 'temporaryResidenceId'].map(
 		(kind) => `${kind}.${name}`,
 	);
 
 /** The paths of a value in each request that has a payer. */
-const inPayer = (name: string) => ['payer', 'payerInformation'].map((payer) => `${payer}.${name}`);
+const payerPaths = (name: string) =>
+	['payer', 'payerInformation'].map((payer) => `${payer}.${name}`);
 
 /** Who pays, besides their ID (spec 2.2); all of it may be left empty. */
 export const payerFields = {
@@ -38,7 +39,7 @@ export const payerFields = {
 				default: 'ZA',
 				placeholder: 'e.g. ZA',
 				description: 'The two-letter code of the country that issued the document',
-				at: inDocument('country'),
+				at: documentPaths('country'),
 			},
 			(label) =>
 				required(label, 'Enter the country of the document, for example ZA.', country(label)),
@@ -49,7 +50,7 @@ export const payerFields = {
 				placeholder: 'e.g. 1234567890123',
 				description:
 					'The number of a document that identifies the payer; if it is empty, no document is sent. The Verified Flow of Capitec Pay needs it.',
-				at: [...inDocument('number'), 'payerInformation.identifyingDocument'],
+				at: [...documentPaths('number'), 'payerInformation.identifyingDocument'],
 			},
 			text,
 		),
@@ -60,7 +61,7 @@ export const payerFields = {
 			displayName: 'Payer Email',
 			placeholder: 'e.g. name@example.com',
 			description: 'The email address of the payer',
-			at: inPayer('email'),
+			at: payerPaths('email'),
 		},
 		email,
 	),
@@ -69,7 +70,7 @@ export const payerFields = {
 			displayName: 'Payer Full Name',
 			placeholder: 'e.g. N Dlamini',
 			description: 'First and last name of the payer',
-			at: inPayer('fullName'),
+			at: payerPaths('fullName'),
 		},
 		optionalText,
 	),
@@ -78,7 +79,7 @@ export const payerFields = {
 			displayName: 'Payer Mobile Number',
 			placeholder: 'e.g. +27820000000',
 			description: 'The mobile phone number of the payer',
-			at: inPayer('mobileNumber'),
+			at: payerPaths('mobileNumber'),
 		},
 		optionalText,
 	),

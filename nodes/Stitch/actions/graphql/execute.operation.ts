@@ -207,7 +207,7 @@ function partlyDone(
 			errors.some(({ path, happened }) => path === mutation && happened === 'no'),
 	);
 	const unclear = mutations.filter((mutation) => ![...done, ...notDone].includes(mutation));
-	const inWordsOf = (what: string, names: string[]) =>
+	const listed = (what: string, names: string[]) =>
 		names.length > 0 ? `. ${what}: ${names.join(', ')}` : '';
 	return {
 		...failure,
@@ -216,7 +216,7 @@ function partlyDone(
 		notDone,
 		unclear,
 		happened: 'maybe',
-		sentence: `Stitch processed only part of the query: ${failure.detail ?? 'it does not say why'}${inWordsOf('Done', done)}${inWordsOf('Not done', notDone)}${inWordsOf('Not known', unclear)}`,
+		sentence: `Stitch processed only part of the query: ${failure.detail ?? 'it does not say why'}${listed('Done', done)}${listed('Not done', notDone)}${listed('Not known', unclear)}`,
 		advice:
 			"Do not send the mutations again that are done. Look up those that are not known before you send them again. To receive the part that Stitch returned, set 'On Partial Answer' to Return.",
 	};

@@ -18,7 +18,7 @@ export interface PayerWait {
 	readonly get: string;
 	readonly id: Field<string>;
 	/** The resources whose external reference can name the object. */
-	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'withReference'>>;
+	readonly locators?: ReadonlyArray<ResourceWith<'field' | 'label' | 'findByReference'>>;
 	readonly descriptions: {
 		readonly onEarlyReturn: string;
 		/** Describes the choice to continue after an early return. */

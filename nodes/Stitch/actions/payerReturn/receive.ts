@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isFinal } from '../../run/resource';
-import { inWords } from '../../run/nodeError';
+import { messageOf } from '../../run/nodeError';
 import { nodeInWords } from '../../run/place';
 import { recheck } from '../../run/recheck';
 import { resumeAddress } from '../../run/execution';
@@ -76,7 +76,7 @@ export async function receiveReturn(
 		if (wait !== undefined) return await answerUnlessTooMany(context, wait);
 		context.getResponseObject().status(404).end();
 	} catch (cause) {
-		const { message: why } = inWords(cause);
+		const { message: why } = messageOf(cause);
 		const noun = wait?.lifecycle.noun ?? 'node';
 		context.logger.warn(
 			`A payer came back to ${nodeInWords(context)}, but the ${noun} could not be read: ${why}`,

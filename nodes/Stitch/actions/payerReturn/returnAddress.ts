@@ -6,7 +6,7 @@ import { yesNo } from '../../schemas/yesNo';
 import { notice, switchField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
 import { whyUnsafe } from '../../transport/addresses';
-import { allOf } from '../../transport/wording';
+import { joinWithAnd } from '../../transport/wording';
 import type { PayerWait, WaitName } from './payerWait';
 
 /** Whether the payer comes back to this execution; `readReturn` says to which address. */
@@ -104,7 +104,7 @@ const timeLimitIsOn = (waits: WaitName): Mistake => ({
 function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
 	const names = item.execution.laterNodes.filter(isOpened).map(({ name }) => `“${name}”`);
 	if (names.length === 0) return [];
-	const list = allOf(names);
+	const list = joinWithAnd(names);
 	return [
 		{
 			field: 'Return to This Workflow',

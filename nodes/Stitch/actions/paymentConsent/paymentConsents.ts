@@ -63,7 +63,7 @@ export const paymentConsents = {
 			comeAgain: ['granted'],
 			filterType: () => 'payment-consent-request',
 			statusPrefix,
-			fromGraphqlNode(_list, node) {
+			readGraphqlNode(_list, node) {
 				const state = asFields(node.status);
 				return isType(state, statusPrefix) ? { data: node, state } : undefined;
 			},

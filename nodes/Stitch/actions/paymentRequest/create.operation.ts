@@ -1,7 +1,7 @@
 import { whyIncomplete } from '../../idempotency/payment';
 import { asText } from '../../schemas/asText';
 import type { Mistake } from '../../schemas/invalidInput';
-import { currency, inRand, randOf } from '../../schemas/money';
+import { currency, randText, randOf } from '../../schemas/money';
 import type { Item } from '../../run/item';
 import { whyNotRetried } from '../../run/retryOnFail';
 import { defineOperation } from '../../run/operation';
@@ -48,7 +48,7 @@ export const create = defineOperation({
 		});
 		const body = bodyOf(request);
 		const { externalReference, merchantId } = body;
-		const amount = inRand(request.amount);
+		const amount = randText(request.amount);
 		return {
 			amount,
 			body,

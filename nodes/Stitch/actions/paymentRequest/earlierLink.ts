@@ -5,7 +5,7 @@ import { unsent } from '../../idempotency/onceFailures';
 import { isFinal, meaningOf } from '../../run/resource';
 import { clipped, failureOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { textOf } from '../../transport/json';
-import { allOf, shownReference } from '../../transport/wording';
+import { joinWithAnd, shownReference } from '../../transport/wording';
 import { explain } from '../../transport/messages';
 import { readListed } from '../../transport/object';
 import type { Service } from '../../transport/service';
@@ -106,7 +106,7 @@ interface Found extends IDataObject {
 }
 
 /** `was paid on 21 November 2026` */
-function whatIsKnown(found: Found): string {
+function stateInWords(found: Found): string {
 	const { isOpen, isByHand, status, day } = found;
 	const when = day === undefined ? '' : ` ${isOpen ? 'since' : 'on'} ${day}`;
 	if (isOpen) return `has been open${when}`;
@@ -129,7 +129,7 @@ function notLookedUp(which: string, failure: FailureDetails): ServiceFailure {
 }
 
 function several(which: string, found: IDataObject[]): ServiceFailure {
-	const ids = allOf(found.map(({ id }) => String(id)));
+	const ids = joinWithAnd(found.map(({ id }) => String(id)));
 	return new ServiceFailure({
 		kind: 'notSent',
 		happened: 'no',
@@ -143,7 +143,7 @@ function otherPayment(found: Found, change: string): ServiceFailure {
 		kind: 'otherValues',
 		happened: 'no',
 		id: String(found.id),
-		sentence: `A payment request with ${found.which} ${whatIsKnown(found)}, and ${change}: no link was created`,
+		sentence: `A payment request with ${found.which} ${stateInWords(found)}, and ${change}: no link was created`,
 		advice: found.isOpen
 			? 'To change it, first cancel that one with Payment Request → Cancel, or both can be paid.'
 			: 'If the payer owes more, ask for the difference only, under a new reference.',
@@ -155,7 +155,7 @@ function paidBefore(found: Found): ServiceFailure {
 		kind: 'duplicate',
 		happened: 'no',
 		id: String(found.id),
-		sentence: `The payment request with ${found.which} ${whatIsKnown(found)}, so no link was created`,
+		sentence: `The payment request with ${found.which} ${stateInWords(found)}, so no link was created`,
 		advice: 'If the payer owes something else, ask for it under a new reference.',
 	});
 }

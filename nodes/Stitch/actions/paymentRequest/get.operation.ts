@@ -52,7 +52,7 @@ export const get = defineOperation({
 		withPaymentUrl(await readObject(service, paymentRequests.one, id), addresses),
 
 	async complete(paymentRequest, service) {
-		const { notRead = [], ...known } = await whatGraphqlKnows(service, String(paymentRequest.id));
+		const { notRead = [], ...known } = await readGraphqlDetails(service, String(paymentRequest.id));
 		const { statusDate, statusReason, ...more } = known;
 		// The name of this status in REST is not known. It must never look paid.
 		const isByHand = known.status === completedByHand;
@@ -79,7 +79,7 @@ const onlyInGraphql = ['paymentConfirmation', 'paymentConfirmationDate', 'refund
  * @throws {ServiceFailure} also for a moment's outage: without an answer, a payment whose money has
  * arrived would look like one whose money has not
  */
-async function whatGraphqlKnows(service: Service, id: string): Promise<IDataObject> {
+async function readGraphqlDetails(service: Service, id: string): Promise<IDataObject> {
 	const [found] = await readList(service, matching(paymentRequests.list, 'id', id), 1);
 	return found?.id === id ? found : { notRead: onlyInGraphql };
 }

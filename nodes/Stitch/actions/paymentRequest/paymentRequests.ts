@@ -4,9 +4,9 @@ import { meaningOf, type EventFamily, type Resource, type ResourceWith } from '.
 import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { ServiceFailure } from '../../transport/failure';
 import { asFields, textOf } from '../../transport/json';
-import { matching, ofClient, readList } from '../../transport/paging';
+import { matching, clientList, readList } from '../../transport/paging';
 import { flatPart, isType, partOfNode } from '../eventParts';
-import { findByReference } from '../fields/withReference';
+import { referenceFinder } from '../fields/referenceFinder';
 import { hostedPage } from '../hostedPage';
 import { paymentLabel } from '../recordLabel';
 import { changedPaymentRequestList, paymentRequestList } from './paymentRequest.graphql';
@@ -14,7 +14,7 @@ import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { completedByHand, paymentRequestStatuses } from './paymentRequestStatuses';
 
 /** The payment requests of the client; REST has no such list. */
-const list = ofClient({ ...paymentRequestList, asOutput: asPaymentRequest });
+const list = clientList({ ...paymentRequestList, asOutput: asPaymentRequest });
 
 /** The same without its young fields, which are not needed to find one. */
 const coreList = { ...list, query: list.query.core };
@@ -45,7 +45,7 @@ const confirmationEvents: EventFamily = {
 	},
 	filterType: () => 'payment.confirmation',
 	statusPrefix: confirmationPrefix,
-	fromGraphqlNode(from, node) {
+	readGraphqlNode(from, node) {
 		const part = partOfNode(changedPaymentRequestList, from, node);
 		const state = part && confirmationOf(node.paymentConfirmation, part.state);
 		return state && { data: node, state, mayHave: unlessSaid(node, part.state) };
@@ -55,7 +55,7 @@ const confirmationEvents: EventFamily = {
 	 * `status` may belong to the request, but only a status of the confirmation counts: if an unsettled
 	 * payment counted as received, a shop would ship goods that nobody paid for.
 	 */
-	fromFlatEvent(data) {
+	readFlatEvent(data) {
 		const { state } = flatPart(data);
 		const confirmation = confirmationOf(data.paymentConfirmation, state);
 		return { data, state: { ...state, ...confirmation }, mayHave: unlessSaid(data, state) };
@@ -84,7 +84,9 @@ const confirmationEvents: EventFamily = {
 		{
 			...changedPaymentRequestList,
 			statuses: ['received'],
-			within: (window) => ({ paymentConfirmation: { PaymentReceived: { received: window } } }),
+			windowFilter: (window) => ({
+				paymentConfirmation: { PaymentReceived: { received: window } },
+			}),
 			changedAt: ({ paymentConfirmation }) => asFields(paymentConfirmation).received,
 		},
 	],
@@ -96,14 +98,14 @@ const requestEvents: EventFamily = {
 	meanings,
 	filterType: () => 'payment',
 	statusPrefix: changedPaymentRequestList.statusPrefix,
-	fromGraphqlNode: (from, node) => partOfNode(changedPaymentRequestList, from, node),
+	readGraphqlNode: (from, node) => partOfNode(changedPaymentRequestList, from, node),
 	changes: [
 		{
 			...changedPaymentRequestList,
 			statuses: Object.keys(meanings),
 			// The date of a confirmation may be long past when it is recorded.
 			alsoShows: ['paymentConfirmation.received'],
-			within: (window) => ({ updated: window }),
+			windowFilter: (window) => ({ updated: window }),
 			changedAt: ({ updated }) => updated,
 			// A request begins as pending, and that state alone has no date (public reference).
 			beganAt: ({ state, created }) =>
@@ -129,7 +131,7 @@ export const paymentRequests = {
 	// The address to pay at is in both.
 	keeps: ['paymentUrl', 'interaction'],
 	list,
-	withReference: findByReference(coreList),
+	findByReference: referenceFinder(coreList),
 	simplify: simplifyPaymentRequest,
 	label: (request, timezone) =>
 		paymentLabel(request, timezone, {
@@ -147,8 +149,8 @@ export const paymentRequests = {
  * Not only the first: any of them may be meant.
  * @throws {ServiceFailure}
  */
-export const allPaymentRequestsWith: ResourceWith<'withReference'>['withReference'] =
-	findByReference(coreList, Infinity);
+export const allPaymentRequestsWith: ResourceWith<'findByReference'>['findByReference'] =
+	referenceFinder(coreList, Infinity);
 
 function isDecided(status: unknown): boolean {
 	return Object.hasOwn(confirmationEvents.meanings, String(status));
@@ -199,7 +201,7 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 		...(received && { paymentConfirmationDate: received }),
 		...(description ? { paymentConfirmationDescription: description } : {}),
 		...(estimatedSettlement ? { estimatedSettlement } : {}),
-		...(Array.isArray(refunds) && { refunds: (refunds as IDataObject[]).map(asRefundOfIt) }),
+		...(Array.isArray(refunds) && { refunds: (refunds as IDataObject[]).map(refundOfRequest) }),
 		...(settlement ? { settlement } : {}),
 		interaction: { type: 'redirect', url },
 		createdAt: created,
@@ -207,7 +209,7 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 	};
 }
 
-function asRefundOfIt({ status, ...refund }: IDataObject): IDataObject {
+function refundOfRequest({ status, ...refund }: IDataObject): IDataObject {
 	return { ...refund, ...readStatus(asFields(status), 'Refund') };
 }
 

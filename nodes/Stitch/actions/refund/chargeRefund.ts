@@ -2,7 +2,7 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/paymentKind';
 import { meaningOf } from '../../run/resource';
-import { currency, inRand, moneyInput } from '../../schemas/money';
+import { currency, randText, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { readObject } from '../../transport/object';
 import {
@@ -10,7 +10,7 @@ import {
 	asChargeRefund,
 	chargeRefundColumns,
 	chargesWith,
-	chargeUnder,
+	chargeByNonce,
 	oneTransaction,
 } from '../charge/transactions';
 import { onlineReasons } from './onlineRefund';
@@ -35,7 +35,7 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 	identity: ({ of, amount }) => ({
 		charge: of.recurringChargeId,
 		currency,
-		amount: inRand(amount),
+		amount: randText(amount),
 	}),
 
 	send: async (service, { originalPaymentId, ...refundInput }, repeat) =>
@@ -53,11 +53,11 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 		}),
 
 	async find(service, nonce) {
-		const found = await chargeUnder(service, nonce);
+		const found = await chargeByNonce(service, nonce);
 		return found && asChargeRefund(found);
 	},
 
-	listUnder: async (service, nonces) =>
+	listByNonce: async (service, nonces) =>
 		(await chargesWith(service, 'nonce', nonces)).map(asChargeRefund),
 
 	compare: ({ amount, of }, found) => [
@@ -66,7 +66,7 @@ export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 			asked: 'a refund',
 			found: found.charge === null ? 'a charge' : 'a refund',
 		},
-		comparedAmount(inRand(amount), found.amount),
+		comparedAmount(randText(amount), found.amount),
 		{ label: 'Charge ID', asked: of.recurringChargeId, found: idFound(found.charge) },
 	],
 

@@ -1,4 +1,4 @@
-import { onDuplicateOf } from '../../idempotency/duplicateProtection';
+import { onDuplicateField } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import type { Item } from '../../run/item';
 import { definePayment } from '../../run/operation';
@@ -32,7 +32,7 @@ export const create = definePayment({
 		'paymentRequestId',
 	],
 	locators: [paymentRequests, terminalSessions, charges],
-	options: propertiesOf({ onDuplicate: onDuplicateOf(onlineRefund) }),
+	options: propertiesOf({ onDuplicate: onDuplicateField(onlineRefund) }),
 	simplify: refunds.simplify,
 
 	prepare(item, { clientId }) {

@@ -6,7 +6,7 @@ import { meaningOf } from '../../run/resource';
 import { clipped, ServiceFailure } from '../../transport/failure';
 import { reasonFor } from '../../transport/reasons';
 import { shownReference } from '../../transport/wording';
-import { inLowerCase, refunds } from './refunds';
+import { lowerCaseStatus, refunds } from './refunds';
 import { choice, orDefault } from '../../schemas/formFields';
 import { options } from '../../schemas/formGroups';
 
@@ -28,9 +28,9 @@ export const refundOptions = options({
 	),
 });
 
-function asFailure(refund: IDataObject): ServiceFailure | undefined {
+function refundFailure(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;
-	const { status } = inLowerCase(refund);
+	const { status } = lowerCaseStatus(refund);
 	if (meaningOf({ status }, refunds) !== 'failed') return undefined;
 	const { what: why } = reasonFor({ ...refund, status });
 	return new ServiceFailure({
@@ -38,13 +38,13 @@ function asFailure(refund: IDataObject): ServiceFailure | undefined {
 		happened: 'no',
 		id: String(id),
 		reason: clipped(statusReason),
-		sentence: `The refund ${whichRefund(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
+		sentence: `The refund ${nameOfRefund(externalReference, id)} ${fateOf(status)}${why ? ` (${why})` : ''}: no money was given back`,
 		advice: `Running it again returns this same refund. To try once more, first check in Stitch that the money was not given back in another way. Then send this refund alone, in a run with 'Duplicate Protection' set to ${duplicateProtections.custom.name}. With that setting, every other row would be given back again.`,
 	});
 }
 
 /** A refund is named by the reference of the payment that it gives back, if Stitch returns it. */
-function whichRefund(externalReference: unknown, id: unknown): string {
+function nameOfRefund(externalReference: unknown, id: unknown): string {
 	return typeof externalReference === 'string'
 		? `of ${shownReference(externalReference)}`
 		: String(id);
@@ -63,7 +63,7 @@ export function failingWhenFailed(refund: PreparedPayment): PreparedPayment {
 		...refund,
 		async send(service, foundAhead) {
 			const record = await refund.send(service, foundAhead);
-			const failure = asFailure(record);
+			const failure = refundFailure(record);
 			if (failure !== undefined) throw failure;
 			return record;
 		},

@@ -1,7 +1,7 @@
 import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce, isUnder } from '../../idempotency/lookUp';
 import type { PaymentKind } from '../../idempotency/paymentKind';
-import { currency, inRand, randOf } from '../../schemas/money';
+import { currency, randText, randOf } from '../../schemas/money';
 import { hasId } from '../../transport/object';
 import { readRefundOf, type RefundOfA } from './refundForm';
 import { inPersonRefunds } from './refunds';
@@ -25,7 +25,7 @@ export const inPersonRefund: PaymentKind<InPersonRefund> = {
 		currency,
 	}),
 
-	identity: (refund) => ({ ...refunded(refund), currency, amount: inRand(refund.amount) }),
+	identity: (refund) => ({ ...refunded(refund), currency, amount: randText(refund.amount) }),
 
 	async send(service, body, repeat) {
 		const { path, asOutput } = inPersonRefunds;
@@ -37,7 +37,7 @@ export const inPersonRefund: PaymentKind<InPersonRefund> = {
 	find: async (service, nonce) => await firstByNonce(service, inPersonRefunds, nonce, hasId),
 
 	compare: ({ of, amount }, found) => [
-		comparedAmount(inRand(amount), found.amount),
+		comparedAmount(randText(amount), found.amount),
 		of.type === 'charge'
 			? { label: 'Charge ID', asked: of.chargeId, found: idFound(found.charge) }
 			: {

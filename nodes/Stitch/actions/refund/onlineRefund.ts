@@ -2,7 +2,7 @@ import { comparedAmount, idFound } from '../../idempotency/comparison';
 import { firstByNonce } from '../../idempotency/lookUp';
 import { tryMutation } from '../../idempotency/mutation';
 import type { PaymentKind } from '../../idempotency/paymentKind';
-import { currency, inRand, moneyInput } from '../../schemas/money';
+import { currency, randText, moneyInput } from '../../schemas/money';
 import { asFields } from '../../transport/json';
 import { refundInitiate } from './refund.graphql';
 import { readRefundOf, type RefundOfA } from './refundForm';
@@ -33,7 +33,7 @@ export const onlineRefund: PaymentKind<RefundOfA<'paymentRequest'>> = {
 	identity: ({ of, amount }) => ({
 		paymentRequest: of.paymentRequestId,
 		currency,
-		amount: inRand(amount),
+		amount: randText(amount),
 	}),
 
 	send: async (service, input, repeat) =>
@@ -52,7 +52,7 @@ export const onlineRefund: PaymentKind<RefundOfA<'paymentRequest'>> = {
 	find: async (service, nonce) => await firstByNonce(service, onlineRefunds, nonce),
 
 	compare: ({ amount, of }, found) => [
-		comparedAmount(inRand(amount), found.amount),
+		comparedAmount(randText(amount), found.amount),
 		{
 			label: 'Payment Request ID',
 			asked: of.paymentRequestId,

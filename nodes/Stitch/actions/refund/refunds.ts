@@ -12,7 +12,7 @@ import {
 import { moneyIn } from '../../schemas/money';
 import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { clipped, ServiceFailure, type FailureFacts } from '../../transport/failure';
-import { matching, ofClient, readList, type RestList } from '../../transport/paging';
+import { matching, clientList, readList, type RestList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { tryObject, hasId, readObject } from '../../transport/object';
 import type { Service } from '../../transport/service';
@@ -46,7 +46,7 @@ export const inPersonRefunds = {
 } satisfies RestList;
 
 /** The refunds of payment requests (public reference); REST lists in-person refunds only. */
-export const onlineRefunds = ofClient({ ...onlineRefundList, asOutput: asRefund });
+export const onlineRefunds = clientList({ ...onlineRefundList, asOutput: asRefund });
 
 const meanings = {
 	completed: 'The bank has paid the refund',
@@ -63,20 +63,20 @@ const onlineEvents: EventFamily = {
 	filterType: () => 'refund',
 	statusPrefix: onlineRefundList.statusPrefix,
 
-	fromGraphqlNode(list, node) {
+	readGraphqlNode(list, node) {
 		const { externalReference } = asFields(node.paymentInitiationRequest);
 		return partOfNode(onlineRefundList, list, { externalReference, ...node });
 	},
 
-	fromFlatEvent(data) {
+	readFlatEvent(data) {
 		// Here `reason` is why the refund was requested, not why it has this status.
 		return flatPart({ ...data, reason: undefined });
 	},
 
 	/** Mostly for payment requests: the fields of in-person refunds are not specified. */
 	async readCurrent(service, id) {
-		const ofPaymentRequest = await findOnlineRefund(service, id);
-		return ofPaymentRequest ?? (await readObject(service, inPersonRefunds, id, hasId));
+		const onlineRefund = await findOnlineRefund(service, id);
+		return onlineRefund ?? (await readObject(service, inPersonRefunds, id, hasId));
 	},
 
 	/** Refunds of payment requests only: the fields in the list of in-person refunds are not specified. */
@@ -103,7 +103,7 @@ export const refunds = {
 	money: moneyOfRefund,
 	/** The list of refunds of in-person charges; `readRefund` also finds the others. */
 	one: inPersonRefunds,
-	async withReference(service, reference) {
+	async findByReference(service, reference) {
 		const paymentRequests = await allPaymentRequestsWith(service, reference);
 		return paymentRequests.flatMap(({ refunds: each }) => (each ?? []) as IDataObject[]);
 	},
@@ -153,7 +153,7 @@ export async function readRefund(service: Service, id: string): Promise<IDataObj
 	if ('answer' in outcome) return outcome.answer.body;
 	const { status = 0 }: FailureFacts = outcome.failure;
 	const elsewhere = [400, 404].includes(status)
-		? ((await findOnlineRefund(service, id)) ?? (await findOfCharge(service, id)))
+		? ((await findOnlineRefund(service, id)) ?? (await findChargeRefund(service, id)))
 		: undefined;
 	if (elsewhere === undefined) throw new ServiceFailure(outcome.failure);
 	return elsewhere;
@@ -174,7 +174,7 @@ export async function findOnlineRefund(
 	return found?.id === id ? found : undefined;
 }
 
-async function findOfCharge(service: Service, id: string): Promise<IDataObject | undefined> {
+async function findChargeRefund(service: Service, id: string): Promise<IDataObject | undefined> {
 	const outcome = await tryObject(service, oneTransaction, id);
 	if ('failure' in outcome) {
 		const { kind, status }: FailureFacts = outcome.failure;
@@ -200,23 +200,23 @@ export function asRefund(node: IDataObject): IDataObject {
 }
 
 /** The form of the statuses of in-person refunds is not documented. */
-export function inLowerCase({ status }: IDataObject): IDataObject {
+export function lowerCaseStatus({ status }: IDataObject): IDataObject {
 	return { status: textOf(status)?.toLowerCase() };
 }
 
 /** The fields of in-person refunds are not specified: without an amount, nobody knows what was given back. */
 function moneyOfRefund(refund: IDataObject): MoneyOutcome {
-	const money = moneyOf(inLowerCase(refund), { statuses: refunds.statuses });
+	const money = moneyOf(lowerCaseStatus(refund), { statuses: refunds.statuses });
 	const { amount } = refund;
 	const isKnown = moneyIn(asFields(amount).quantity ?? amount) !== undefined;
 	return money === 'moved' && !isKnown ? 'unknown' : money;
 }
 
 /** A status that is absent or not known may be a success or a failure (companion spec 2.2, 3.2). */
-function whatIsNotKnown(refund: IDataObject): string | undefined {
+function unknownStatusText(refund: IDataObject): string | undefined {
 	const status = textOf(refund.status);
 	const isMade = hasId(refund);
-	if (!isMade || meaningOf(inLowerCase(refund), refunds) !== undefined) return undefined;
+	if (!isMade || meaningOf(lowerCaseStatus(refund), refunds) !== undefined) return undefined;
 	const what =
 		status === undefined
 			? 'Stitch returned no status'
@@ -239,8 +239,8 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 		externalReference: cell(refund.externalReference),
 		...paymentAmountColumns(refund, isCreated),
 		status: cell(refund.status),
-		final: isFinal(inLowerCase(refund), refunds),
-		reasonText: reasonCell(refund) ?? cell(whatIsNotKnown(refund)),
+		final: isFinal(lowerCaseStatus(refund), refunds),
+		reasonText: reasonCell(refund) ?? cell(unknownStatusText(refund)),
 		...(isCreated ? sentColumns(refund) : pick(refund, ['statusDate'])),
 		refundOf: cell(paymentRequestId ?? idFound(terminalSession) ?? idFound(charge)),
 		nonce: cell(refund.nonce),

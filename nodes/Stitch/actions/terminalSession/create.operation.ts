@@ -1,4 +1,4 @@
-import { onDuplicateOf } from '../../idempotency/duplicateProtection';
+import { onDuplicateField } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
 import { terminalSessionForm, terminalSessionPayment } from './terminalSessionPayment';
@@ -12,7 +12,7 @@ export const create = definePayment({
 	action: 'Create terminal session (card machine)',
 	description: 'Start a card payment or a disbursement on a terminal',
 	form: terminalSessionForm,
-	options: propertiesOf({ onDuplicate: onDuplicateOf(terminalSessionPayment) }),
+	options: propertiesOf({ onDuplicate: onDuplicateField(terminalSessionPayment) }),
 	lifecycle: terminalSessions,
 	simplify: terminalSessions.simplify,
 

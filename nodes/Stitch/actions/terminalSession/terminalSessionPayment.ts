@@ -15,7 +15,7 @@ import { asText } from '../../schemas/asText';
 import { form, type ReadBy } from '../../schemas/form';
 import { choice, choiceOrNone, ifAdded, textField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
-import { currency, inRand, paymentAmount, randOf, type Money } from '../../schemas/money';
+import { currency, randText, paymentAmount, randOf, type Money } from '../../schemas/money';
 import { metadataField } from '../fields/metadata';
 import { additionalFields, amountField, identifyingReference } from '../fields/payment';
 import { visibleText } from '../../schemas/visibleText';
@@ -53,7 +53,7 @@ const captureMethod = choiceOrNone({
 	at: 'capture.method',
 });
 
-const ofCharge = { '/intent': ['charge'] };
+const chargeOnly = { '/intent': ['charge'] };
 
 /** A terminal session (companion spec 2.1, 4.2), besides its nonce. */
 export const terminalSessionForm = form({
@@ -72,9 +72,9 @@ export const terminalSessionForm = form({
 	externalReference: identifyingReference('e.g. till-3-receipt-1234'),
 	protection: protectedBy('externalReference'),
 	additionalFields: additionalFields({
-		captureMethod: only(ofCharge, ifAdded(captureMethod, 'field')),
+		captureMethod: only(chargeOnly, ifAdded(captureMethod, 'field')),
 		cashbackAmount: only(
-			ofCharge,
+			chargeOnly,
 			textField(
 				{
 					displayName: 'Cashback Amount in Rand',
@@ -133,19 +133,19 @@ export const terminalSessionPayment: PaymentKind<TerminalSession> = {
 
 /** Exactly one of the two (companion spec 2.1). */
 function intentOf({ intent, amount, additionalFields }: TerminalSession): IDataObject {
-	if (intent === 'disbursement') return { disbursement: inZar(amount) };
+	if (intent === 'disbursement') return { disbursement: zarAmount(amount) };
 	// What the service does without one is not specified: a charge might only be authorised.
 	const { cashbackAmount, captureMethod: method = 'automatic' } = additionalFields;
 	return {
 		charge: {
-			...inZar(amount),
-			...(cashbackAmount && { cashback: inZar(cashbackAmount) }),
+			...zarAmount(amount),
+			...(cashbackAmount && { cashback: zarAmount(cashbackAmount) }),
 			capture: { method },
 		},
 	};
 }
 
-function inZar(amount: Money) {
+function zarAmount(amount: Money) {
 	return { amount: randOf(amount.cents), currency };
 }
 
@@ -159,15 +159,15 @@ function compareSession(session: TerminalSession, found: IDataObject): Compariso
 	const type = ['charge', 'disbursement'].find((one) => was[one]);
 	const values: Comparison[] = [
 		{ label: 'Type', asked: session.intent, found: type },
-		comparedAmount(inRand(session.amount), was[type ?? '']?.amount),
+		comparedAmount(randText(session.amount), was[type ?? '']?.amount),
 		{ label: 'Terminal ID', asked: session.terminalId, found: idFound(found.terminal) },
 	];
 	if (session.intent === 'charge' && was.charge) {
 		const cashback = was.charge.cashback as IDataObject | undefined;
 		values.push({
 			label: 'Cashback Amount',
-			asked: inRand(session.additionalFields.cashbackAmount ?? { cents: 0 }),
-			found: amountFound(cashback?.amount) ?? inRand({ cents: 0 }),
+			asked: randText(session.additionalFields.cashbackAmount ?? { cents: 0 }),
+			found: amountFound(cashback?.amount) ?? randText({ cents: 0 }),
 			name: amountShown,
 		});
 	}

@@ -7,7 +7,7 @@ import { withStatusAsWord } from '../../schemas/status';
 import { asFields } from '../../transport/json';
 import type { RestList } from '../../transport/paging';
 import { amountColumns, cell, pick, reasonCell } from '../columns';
-import { findByReference } from '../fields/withReference';
+import { referenceFinder } from '../fields/referenceFinder';
 import { paymentLabel } from '../recordLabel';
 import { flatPart } from '../eventParts';
 
@@ -32,7 +32,7 @@ export const terminalSessions = {
 	one: list,
 	keeps: addedToPayment,
 	list,
-	withReference: findByReference(list),
+	findByReference: referenceFinder(list),
 	simplify: simplifyTerminalSession,
 	label(session, timezone) {
 		const { charge, disbursement } = asFields(session.intent);
@@ -57,7 +57,7 @@ export const terminalSessions = {
 			filterType: (status) => `${typePrefix}${status}`,
 			statusPrefix: '',
 
-			fromFlatEvent(data, type) {
+			readFlatEvent(data, type) {
 				const { state } = flatPart(data);
 				const __typename = type.slice(typePrefix.length);
 				return { data: withAmount(data), state: { ...state, __typename } };

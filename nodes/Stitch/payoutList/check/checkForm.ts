@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { disbursementPayment } from '../../actions/disbursement/disbursementPayment';
 import { shortenNames } from '../../actions/fields/payment';
-import { onDuplicateOf } from '../../idempotency/duplicateProtection';
+import { onDuplicateField } from '../../idempotency/duplicateProtection';
 import type { Item } from '../../run/item';
 import { guards, limit } from '../../run/options';
 import { optionalDay } from '../../schemas/dateTime';
@@ -165,7 +165,7 @@ export const checkForm = form({
 		maxTotalPerDay: comparedLimit(guards.maxTotalPerDay),
 		maxAmountPerItem: comparedLimit(guards.maxAmountPerItem),
 		maxTotalPerRun: comparedLimit(guards.maxTotalPerRun),
-		onDuplicate: onDuplicateOf(disbursementPayment),
+		onDuplicate: onDuplicateField(disbursementPayment),
 		onlyAsApproved: switchField({
 			displayName: 'Only as Approved',
 			default: false,

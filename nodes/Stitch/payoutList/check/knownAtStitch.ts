@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import { meaningOf } from '../../run/resource';
-import { inWords } from '../../run/nodeError';
+import { messageOf } from '../../run/nodeError';
 import { accountFound } from '../../idempotency/comparison';
 import { moneyIn } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
@@ -48,7 +48,7 @@ export async function readKnownAtStitch(
 	const gaps: string[] = [];
 	const orGap = async <Found>(what: string, reading: Promise<Found>) =>
 		await reading.catch((cause: unknown) => {
-			gaps.push(`${what} could not be read: ${inWords(cause).message}.`);
+			gaps.push(`${what} could not be read: ${messageOf(cause).message}.`);
 			return undefined;
 		});
 	const today = DateTime.fromMillis(service.clock.now(), { zone: timezone }).startOf('day');
@@ -90,7 +90,7 @@ async function earlierPayouts(
 		return { payouts: newestFirst(stretches.flat().map((one) => asPayout(one, dayOf))) };
 	} catch (cause) {
 		return {
-			notCompared: `Earlier payments could not be read: ${inWords(cause).message}. ${findsNothing}: pay nothing, and check the list again later.`,
+			notCompared: `Earlier payments could not be read: ${messageOf(cause).message}. ${findsNothing}: pay nothing, and check the list again later.`,
 		};
 	}
 }

@@ -6,11 +6,11 @@ import { preparePayment } from '../../idempotency/payment';
 import { inTurns } from '../../run/concurrency';
 import { tryEach } from '../../run/dryRun';
 import { guardDuplicates, type UniqueRequest } from '../../run/guard';
-import { inWords } from '../../run/nodeError';
+import { messageOf } from '../../run/nodeError';
 import { folded } from '../../schemas/characters';
 import { InvalidInput, type Mistake } from '../../schemas/invalidInput';
 import { ServiceFailure } from '../../transport/failure';
-import { allOf, quoted } from '../../transport/wording';
+import { joinWithAnd, quoted } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { disbursementPayment } from '../../actions/disbursement/disbursementPayment';
 import { dayInWords } from '../../actions/recordLabel';
@@ -79,7 +79,7 @@ function readRow(sheet: SheetRow, clientId: string, { columns, options }: Paying
 		return { row: { ...row, payment, transfer: transferOf(payment) } };
 	} catch (cause) {
 		if (cause instanceof InvalidInput) return { row, mistakes: cause.mistakes };
-		return { row, mistakes: [{ what: inWords(cause).message, fix: '' }] };
+		return { row, mistakes: [{ what: messageOf(cause).message, fix: '' }] };
 	}
 }
 
@@ -94,7 +94,7 @@ async function tryOut(row: ReadableRow, { service, earlier, paying }: Trying): P
 	try {
 		row.tried = await row.payment.dryRun(service, earlier);
 	} catch (cause) {
-		const { message, description } = inWords(cause);
+		const { message, description } = messageOf(cause);
 		if (cause instanceof NotChecked) {
 			Object.assign(row, { verdict: 'unknown', explanation: message });
 			row.tried = { nonce: row.payment.nonce };
@@ -129,9 +129,9 @@ function notPayable(mistakes: readonly Complaint[], columns: Columns): string {
 function emptyCells(mistakes: readonly Complaint[], columns: Columns): string[] {
 	const headings = mistakes.map(({ field = '' }) => headingOf(field, columns));
 	if (headings.length === 0) return [];
-	if (headings.length === 1) return [`${allOf(headings)} is empty. Fill in this cell.`];
+	if (headings.length === 1) return [`${joinWithAnd(headings)} is empty. Fill in this cell.`];
 	return [
-		`${allOf(headings)} are empty. Fill in these cells, or delete the row if it is not a payment.`,
+		`${joinWithAnd(headings)} are empty. Fill in these cells, or delete the row if it is not a payment.`,
 	];
 }
 

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inParallel } from '../../run/concurrency';
-import { inWords } from '../../run/nodeError';
+import { messageOf } from '../../run/nodeError';
 import { bankName, verificationBanks } from '../../schemas/bank';
 import { country } from '../../schemas/country';
 import { asFields, asJsonObject } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import { allOf } from '../../transport/wording';
-import { untilVerified } from '../../actions/bankAccount/untilVerified';
+import { joinWithAnd } from '../../transport/wording';
+import { requestVerification } from '../../actions/bankAccount/requestVerification';
 import { verificationOf, type BankAccountVerification } from '../../actions/bankAccount/verifyForm';
 import { grouped } from '../grouped';
 import { numberOf } from '../numberOf';
@@ -49,12 +49,12 @@ export async function verifyAccounts(
 			try {
 				const body = same[0]?.body as BankAccountVerification;
 				const wait = { maxWaitMs: longestWaitMs, onTimeout: 'return' } as const;
-				const answer = await untilVerified(service, body, wait, waitOutsideTheLimit);
+				const answer = await requestVerification(service, body, wait, waitOutsideTheLimit);
 				const finding = findingOf(answer, body);
 				for (const { row } of same) Object.assign(row, { verified: finding, ...finding.holds });
 				return true;
 			} catch (cause) {
-				failures.push(inWords(cause).message);
+				failures.push(messageOf(cause).message);
 				// A reason that prevents a few from being asked, such as a missing scope, prevents all
 				// others as well.
 				return failures.length < mostFailures;
@@ -189,7 +189,7 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 	}
 	// Stitch's own outcome counts even if it is not known which detail caused it.
 	if (refuted.length > 0 || result.outcome === 'refuted') {
-		const what = refuted.length > 0 ? allOf(refuted) : 'this account or its holder';
+		const what = refuted.length > 0 ? joinWithAnd(refuted) : 'this account or its holder';
 		const passport = holder.identifyingDocument === 'refuted' ? passportIn(body) : undefined;
 		const more = passport && passport.country === undefined ? countryAdvice : '';
 		const explanation = `The bank has something else on record for ${what}.${more} Call the payee on a number that you already had, and correct the row.`;
@@ -203,7 +203,7 @@ function findingOf(answer: IDataObject, body: BankAccountVerification): Finding 
 		...(isHolderKnown ? [] : ['whose account it is']),
 	];
 	const says = [
-		...(open.length > 0 ? [`The bank could not say ${allOf(open)}. ${onlyIfChecked}`] : []),
+		...(open.length > 0 ? [`The bank could not say ${joinWithAnd(open)}. ${onlyIfChecked}`] : []),
 		...(bankAccount.isOpenForMoreThanThreeMonths === false ? [newAccount] : []),
 	].join(' ');
 	return { outcome: open.length === 0 ? 'verified' : 'indeterminate', ...(says && { says }) };
@@ -244,7 +244,7 @@ function verificationNotes(asked: readonly AskedRow[]): string[] {
 		countryUnclear > 0 &&
 			`${accounts(countryUnclear)} not verified: the country of a passport has to be a two-letter code, such as ZW.`,
 		banks.length > 0 &&
-			`${accounts(banks.length)} not verified: Stitch verifies none of ${allOf([...new Set(banks)])}.`,
+			`${accounts(banks.length)} not verified: Stitch verifies none of ${joinWithAnd([...new Set(banks)])}.`,
 	].filter((text) => text !== false);
 }
 

@@ -1,4 +1,4 @@
-import { anyOf } from '../../transport/wording';
+import { joinWithOr } from '../../transport/wording';
 import type { PageKind } from './pageText';
 import { mayStillMove, toBeCorrected, toBePaid, type Part } from './parts';
 import type { Section } from './sections';
@@ -10,7 +10,7 @@ export function aboutPayingByHand(sections: readonly Section[], kind: PageKind):
 	const open = titlesOf(mayStillMove);
 	const says =
 		open.length > 0 &&
-		`Do not pay anybody under ${anyOf(open)} in another way: this money has moved, or still may.`;
+		`Do not pay anybody under ${joinWithOr(open)} in another way: this money has moved, or still may.`;
 	const isToBePaid = kind === 'review' && titlesOf([...toBePaid, 'held']).length > 0;
 	const isCheckedAgain = kind !== 'report' && titlesOf(toBeCorrected).length > 0;
 	const todo = isToBePaid ? beforePaying : isCheckedAgain && beforeCheck;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatRand } from '../../schemas/money';
-import { anyOf } from '../../transport/wording';
+import { joinWithOr } from '../../transport/wording';
 import type { Page } from './page';
 import { sumInWords, type ShownRow } from './shownRow';
 
@@ -27,7 +27,7 @@ export function decisionOn(
 	// Nobody approves their own list.
 	const approvers = who.approvers.filter((one) => mailbox(one) !== mailbox(who.uploader));
 	const whyNot = whyNotPaid || whyNotDecided(who, approvers);
-	const names = anyOf(approvers);
+	const names = joinWithOr(approvers);
 	if (whyNot) {
 		const nothing = { choice: '', about: '', heldRows: [], formFields: [] };
 		return { ...{ canBePaid: false, whyNot, asked, approvers }, ...nothing };

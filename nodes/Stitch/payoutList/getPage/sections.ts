@@ -4,7 +4,7 @@ import { inTurns } from '../../run/concurrency';
 import { nothingSentForItem, type ItemFailureKind } from '../../run/nodeError';
 import { timeOf } from '../../transport/clock';
 import { asFields, textOf } from '../../transport/json';
-import { allOf, asSentence, quoted } from '../../transport/wording';
+import { joinWithAnd, asSentence, quoted } from '../../transport/wording';
 import { notPaidYet } from '../../actions/disbursement/disbursements';
 import { grouped } from '../grouped';
 import { isFound } from './found';
@@ -150,7 +150,7 @@ function partOfPayment(json: IDataObject, { byReference }: List): [Part, ...stri
 		return ['notAsAsked', `Stitch shows more than one payment: ${listIn(madeTwice).join(', ')}.`];
 	}
 	if (Array.isArray(notAsAsked) && notAsAsked.length > 0) {
-		const labels = allOf(notAsAsked.map((label) => quoted(String(label))));
+		const labels = joinWithAnd(notAsAsked.map((label) => quoted(String(label))));
 		return ['notAsAsked', `Stitch shows a different ${labels}.`];
 	}
 	const reason = whyOf(json);

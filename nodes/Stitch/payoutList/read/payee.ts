@@ -2,7 +2,7 @@ import { bankName, bankNamed, disbursementBanks } from '../../schemas/bank';
 import { branchCode } from '../../schemas/branchCode';
 import { shown } from '../../schemas/asText';
 import type { Mistake } from '../../schemas/invalidInput';
-import { inRand } from '../../schemas/money';
+import { randText } from '../../schemas/money';
 import { knownColumns, type ColumnName } from './knownColumns';
 import type { Layout } from './layout';
 import type { SheetRow } from './rows';
@@ -19,7 +19,7 @@ type Cells = SheetRow['cells'];
 export function asPayee(row: SheetRow, how: Written): SheetRow {
 	const cells = { ...row.cells };
 	const { amount = '', accountNumber, bank } = cells;
-	if (how.isInCents && /^\d+$/.test(amount)) cells.amount = inRand({ cents: Number(amount) });
+	if (how.isInCents && /^\d+$/.test(amount)) cells.amount = randText({ cents: Number(amount) });
 	if (how.isPadded && accountNumber) cells.accountNumber = plainAccount(accountNumber);
 	const code = cells.branchCode === undefined ? undefined : branchCode(cells.branchCode);
 	if (code && 'bank' in code) cells.bank = bank ?? code.bank;

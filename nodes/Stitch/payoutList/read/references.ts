@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { folded } from '../../schemas/characters';
 import { InvalidInput, type Mistake } from '../../schemas/invalidInput';
-import { allOf } from '../../transport/wording';
+import { joinWithAnd } from '../../transport/wording';
 import { grouped } from '../grouped';
 import { knownColumns } from './knownColumns';
 import type { SheetRow } from './rows';
@@ -94,7 +94,7 @@ function whyNotUnder(
 	if (rows.length === 1) return undefined;
 	return {
 		field: knownColumns.externalReference.label,
-		what: `would be ${reference} in rows ${allOf(rows)}`,
+		what: `would be ${reference} in rows ${joinWithAnd(rows)}`,
 		fix: 'Delete a row that is a copy. If they are different people, correct the code. If it is one person, put the sum into one row.',
 	};
 }

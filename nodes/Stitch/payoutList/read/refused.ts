@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InvalidInput } from '../../schemas/invalidInput';
-import { allOf, anyOf } from '../../transport/wording';
+import { joinWithAnd, joinWithOr } from '../../transport/wording';
 import { withNumbersMasked } from '../shownAccount';
 import { columnNames, nameOfColumn, type ColumnName } from './knownColumns';
 import { letter } from './line';
@@ -43,7 +43,7 @@ export function notWhole(what: string): InvalidInput {
 
 /** The lines fit several layouts, in which the same cell has different meanings. */
 export function couldBe(names: readonly string[]): InvalidInput {
-	const what = `can be read in different ways: as ${anyOf([...names])}`;
+	const what = `can be read in different ways: as ${joinWithOr([...names])}`;
 	return new InvalidInput([{ field: 'File', what, fix: addHeadings }]);
 }
 
@@ -173,7 +173,7 @@ export function differentTables(rows: readonly number[]): InvalidInput {
 	return new InvalidInput([
 		{
 			field: 'Sheet',
-			what: `has tables with different columns: their headings are in rows ${allOf(rows.map(String))}`,
+			what: `has tables with different columns: their headings are in rows ${joinWithAnd(rows.map(String))}`,
 			fix: 'Put each table into a separate file, or use the same columns in the same order in all of them.',
 		},
 	]);

@@ -2,7 +2,7 @@ import { charges, simplifyCharge } from '../../../../nodes/Stitch/actions/charge
 import {
 	asCharge,
 	chargesWith,
-	chargeUnder,
+	chargeByNonce,
 } from '../../../../nodes/Stitch/actions/charge/transactions';
 import { answer, serviceOf, type Script } from '../../builders.mts';
 import { chargeNode, failure, listed } from './answers.mts';
@@ -80,12 +80,12 @@ describe('the look-up of many charges', () => {
 describe('the look-up of a charge by its nonce', () => {
 	it('takes the one with that nonce', async () => {
 		const { service } = serviceOf([listed(chargeNode({ nonce: 'other' }), chargeNode())]);
-		expect(await chargeUnder(service, 'nonce-1')).toMatchObject({ id: 'charge-1' });
+		expect(await chargeByNonce(service, 'nonce-1')).toMatchObject({ id: 'charge-1' });
 	});
 
 	it('finds none when no charge has the nonce', async () => {
 		const { service } = serviceOf([listed()]);
-		expect(await chargeUnder(service, 'nonce-1')).toBeUndefined();
+		expect(await chargeByNonce(service, 'nonce-1')).toBeUndefined();
 	});
 
 	it.each([
@@ -95,7 +95,7 @@ describe('the look-up of a charge by its nonce', () => {
 		['lists a charge under another nonce', listed(chargeNode({ nonce: 'other' })).body],
 	])('fails if Stitch %s', async (_, body) => {
 		const { service } = serviceOf([answer(200, body)]);
-		await expect(chargeUnder(service, 'nonce-1')).rejects.toThrow();
+		await expect(chargeByNonce(service, 'nonce-1')).rejects.toThrow();
 	});
 });
 
@@ -105,7 +105,7 @@ describe('the field that names a charge', () => {
 	it('finds the charge by its external reference, and takes no refund for it', async () => {
 		const refund = { id: 'refund-1', originalTransaction: { id: 'charge-1' } };
 		const { service, sent } = serviceOf([listed(chargeNode(), chargeNode(refund))]);
-		const found = await charges.withReference(service, reference);
+		const found = await charges.findByReference(service, reference);
 		expect(found).toMatchObject([{ id: 'charge-1' }]);
 		expect(sent[0]?.body).toMatchObject({
 			variables: { filter: { externalReference: { in: [reference] } } },
@@ -114,7 +114,7 @@ describe('the field that names a charge', () => {
 
 	it('finds both charges with it, of which nothing is guessed', async () => {
 		const { service } = serviceOf([listed(chargeNode(), chargeNode({ id: 'charge-2' }))]);
-		expect(await charges.withReference(service, reference)).toMatchObject([
+		expect(await charges.findByReference(service, reference)).toMatchObject([
 			{ id: 'charge-1' },
 			{ id: 'charge-2' },
 		]);
@@ -123,7 +123,7 @@ describe('the field that names a charge', () => {
 	it('takes no other charge for it where the list was not filtered', async () => {
 		const other = chargeNode({ id: 'charge-2', externalReference: 'other' });
 		const { service } = serviceOf([listed(chargeNode(), other)]);
-		await expect(charges.withReference(service, reference)).rejects.toMatchObject({
+		await expect(charges.findByReference(service, reference)).rejects.toMatchObject({
 			details: { sentence: 'Stitch sent a list that cannot be read' },
 		});
 	});

@@ -50,15 +50,15 @@ describe('the events of disbursements', () => {
 
 	it('are read where GraphQL lists disbursements, and nowhere else', () => {
 		const node = { id: 'd', status: { __typename: 'DisbursementPaused' } };
-		expect(events.fromGraphqlNode?.('disbursements', node)).toEqual({
+		expect(events.readGraphqlNode?.('disbursements', node)).toEqual({
 			data: node,
 			state: { __typename: 'DisbursementPaused' },
 		});
-		expect(events.fromGraphqlNode?.('refunds', node)).toBeUndefined();
+		expect(events.readGraphqlNode?.('refunds', node)).toBeUndefined();
 	});
 
 	it('do without a status that is not there', () => {
-		expect(events.fromGraphqlNode?.('disbursements', { id: 'd' })?.state).toEqual({});
+		expect(events.readGraphqlNode?.('disbursements', { id: 'd' })?.state).toEqual({});
 	});
 });
 

@@ -1,5 +1,5 @@
 import { deleteEventSubscription } from '../../../../nodes/Stitch/actions/eventSubscription/delete.operation';
-import { inWords } from '../../../../nodes/Stitch/run/nodeError';
+import { messageOf } from '../../../../nodes/Stitch/run/nodeError';
 import { answer, itemOf, serviceOf, type Script } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
 import { asked, deleted, gone, here, listed, lost, old } from './subscriptions.mts';
@@ -53,7 +53,7 @@ it.each([
 	const { failure, sent } = await perform(deleteEventSubscription, { url: old.url }, [
 		listed(...others),
 	]);
-	expect(inWords(failure)).toEqual({
+	expect(messageOf(failure)).toEqual({
 		message: 'There is no event subscription at this address',
 		description: `It may already have been deleted. ${advice}`,
 	});

@@ -51,7 +51,7 @@ it('reloads the list only when the field that limits it changes', () => {
 });
 
 describe('a field of what can be found by external reference', () => {
-	const referenced = { ...listed, withReference: async () => [] };
+	const referenced = { ...listed, findByReference: async () => [] };
 	const namesOf = (modes: INodePropertyMode[] = []) => modes.map(({ displayName }) => displayName);
 
 	it('takes it from the list, by external reference or by ID', () => {

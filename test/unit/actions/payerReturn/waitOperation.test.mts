@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { waitForConsent } from '../../../../nodes/Stitch/actions/paymentConsent/waitForConsent.operation';
 import { waitForPayment } from '../../../../nodes/Stitch/actions/paymentRequest/waitForPayment.operation';
-import { inWords } from '../../../../nodes/Stitch/run/nodeError';
+import { messageOf } from '../../../../nodes/Stitch/run/nodeError';
 import { answer, refused } from '../../builders.mts';
 import { complaints, mistakesIn, perform } from '../perform.mts';
 import { addressOf, hour, now, waitingItem, type Setting } from './waiting.mts';
@@ -180,7 +180,7 @@ describe('without an answer when the wait begins', () => {
 		const { item, waits } = waitingItem({ asked: { ...asked, id: 'b=' } });
 		const { failure } = await perform(waitForPayment, item, [away]);
 		expect(waits).toEqual([]);
-		expect(inWords(failure)).toEqual({
+		expect(messageOf(failure)).toEqual({
 			message: 'Stitch is not available at the moment',
 			description: mayHaveTheLink,
 		});
@@ -192,7 +192,7 @@ describe('without an answer when the wait begins', () => {
 	])('does not wait after a %p, and says that the payer may pay', async (status, body, advice) => {
 		const { item, waits } = waitingItem({ asked });
 		const { failure } = await perform(waitForPayment, item, [answer(status, body)]);
-		const { description } = inWords(failure);
+		const { description } = messageOf(failure);
 		expect(description).toMatch(new RegExp(`^${advice}.* ${mayHaveTheLink}$`));
 		expect(description).not.toContain('Try again');
 		expect(failure).toMatchObject({ details: { status } });
@@ -218,7 +218,7 @@ describe('in an execution that has its link from another one', () => {
 		['a step that a person runs', { mode: 'manual', asked: ofThree }],
 	])('rejects to wait where no payer comes back to: %s', async (_, setting) => {
 		const { failure, waits } = await waitOf(setting);
-		expect(inWords(failure)).toEqual({
+		expect(messageOf(failure)).toEqual({
 			message:
 				'The link leads back to execution 3, not to this one, so a returning payer would not resume this execution',
 			description: `${mayHaveTheLink} To wait for it, run another workflow: first Payment Request → Get with 'Return to This Workflow' turned on, then a node that sends the payer the new link, then this node.`,

@@ -26,11 +26,11 @@ describe('an event about a payment request', () => {
 		['is left out', undefined, {}],
 	])('has its status, and of its money the confirmation: it %s', (_, given, money) => {
 		const node = nodeWith(given);
-		expect(paymentRequestEvents.fromGraphqlNode?.(list, node)).toEqual({
+		expect(paymentRequestEvents.readGraphqlNode?.(list, node)).toEqual({
 			data: node,
 			state: completed,
 		});
-		expect(paymentConfirmationEvents.fromGraphqlNode?.(list, node)).toMatchObject({
+		expect(paymentConfirmationEvents.readGraphqlNode?.(list, node)).toMatchObject({
 			data: node,
 			state: money,
 		});
@@ -39,7 +39,7 @@ describe('an event about a payment request', () => {
 	it('is neither in the list of something else', () => {
 		const node = nodeWith({ __typename: 'PaymentReceived' });
 		for (const family of [paymentRequestEvents, paymentConfirmationEvents]) {
-			expect(family.fromGraphqlNode?.('refunds', node)).toBeUndefined();
+			expect(family.readGraphqlNode?.('refunds', node)).toBeUndefined();
 		}
 	});
 });
@@ -60,10 +60,10 @@ describe('a payment request that was completed by hand', () => {
 		const node = { ...nodeWith(received), state };
 		expect(asPaymentRequest(node)).toMatchObject({ status: 'manually_completed' });
 		expect(asPaymentRequest(node)).toMatchObject({ paymentConfirmation: null });
-		expect(paymentConfirmationEvents.fromGraphqlNode?.(list, node)?.state).toEqual({});
+		expect(paymentConfirmationEvents.readGraphqlNode?.(list, node)?.state).toEqual({});
 		for (const paymentConfirmation of [received, 'received']) {
 			const data = { id: 'p', status: 'manually_completed', paymentConfirmation };
-			const part = paymentConfirmationEvents.fromFlatEvent?.(data, 'payment.confirmation');
+			const part = paymentConfirmationEvents.readFlatEvent?.(data, 'payment.confirmation');
 			expect(part?.state.__typename).toBe('manually_completed');
 		}
 	});
@@ -75,13 +75,13 @@ describe('a flat event about the money', () => {
 		['received', 'received'],
 	])('believes the confirmation %j before the status of the request', (given, found) => {
 		const data = { id: 'p', status: 'completed', paymentConfirmation: given };
-		const part = paymentConfirmationEvents.fromFlatEvent?.(data, 'payment.confirmation');
+		const part = paymentConfirmationEvents.readFlatEvent?.(data, 'payment.confirmation');
 		expect(part?.state.__typename).toBe(found);
 	});
 
 	it('takes its status where there is no confirmation', () => {
 		const data = { id: 'p', status: 'unsettled' };
-		const part = paymentConfirmationEvents.fromFlatEvent?.(data, 'payment.confirmation');
+		const part = paymentConfirmationEvents.readFlatEvent?.(data, 'payment.confirmation');
 		expect(part?.state.__typename).toBe('unsettled');
 	});
 });

@@ -10,21 +10,21 @@ describe('the events of refunds', () => {
 		const status = { __typename: 'RefundCompleted' };
 		const paymentInitiationRequest = { id: 'p', externalReference: 'shop-1' };
 		const node = { id: 'r', status, paymentInitiationRequest };
-		expect(refundEvents.fromGraphqlNode?.('refunds', node)).toEqual({
+		expect(refundEvents.readGraphqlNode?.('refunds', node)).toEqual({
 			data: { ...node, externalReference: 'shop-1' },
 			state: status,
 		});
 	});
 
 	it('are not found in the list of something else', () => {
-		expect(refundEvents.fromGraphqlNode?.('disbursements', { id: 'd' })).toBeUndefined();
+		expect(refundEvents.readGraphqlNode?.('disbursements', { id: 'd' })).toBeUndefined();
 	});
 
 	it('do not take why money is given back for why a refund is held back', () => {
 		const data = { id: 'r', status: 'paused', reason: 'fraud', statusReason: 'insufficient_funds' };
-		expect(refundEvents.fromFlatEvent?.(data, 'refund')?.state.reason).toBe('insufficient_funds');
+		expect(refundEvents.readFlatEvent?.(data, 'refund')?.state.reason).toBe('insufficient_funds');
 		const silent = { ...data, statusReason: undefined };
-		expect(refundEvents.fromFlatEvent?.(silent, 'refund')?.state.reason).toBeUndefined();
+		expect(refundEvents.readFlatEvent?.(silent, 'refund')?.state.reason).toBeUndefined();
 	});
 });
 
@@ -146,7 +146,7 @@ describe('a refund by external reference', () => {
 
 	it('is that of the payment request with this reference', async () => {
 		const { service, sent } = serviceOf([listOf(request('pr-1', [refund('r-1')]))]);
-		expect(await refunds.withReference(service, 'order-1')).toMatchObject([
+		expect(await refunds.findByReference(service, 'order-1')).toMatchObject([
 			{ id: 'r-1', status: 'completed' },
 		]);
 		expect(sent[0]?.body).toMatchObject({
@@ -163,7 +163,7 @@ describe('a refund by external reference', () => {
 				request('pr-0', [refund('r-0')]),
 			),
 		]);
-		const found = await refunds.withReference(service, 'order-1');
+		const found = await refunds.findByReference(service, 'order-1');
 		expect(found.map(({ id }) => id)).toEqual(['r-2', 'r-1', 'r-0']);
 	});
 });

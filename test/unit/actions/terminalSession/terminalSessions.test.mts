@@ -16,7 +16,7 @@ describe('the events of terminal sessions', () => {
 
 	it('have their status in their type, whatever the session says', () => {
 		const data = { id: 's', status: 'pending', updatedAt: createdAt };
-		expect(events.fromFlatEvent?.(data, 'terminal-session.failure')?.state).toMatchObject({
+		expect(events.readFlatEvent?.(data, 'terminal-session.failure')?.state).toMatchObject({
 			__typename: 'failure',
 			date: createdAt,
 		});
@@ -24,13 +24,13 @@ describe('the events of terminal sessions', () => {
 
 	it.each(['charge', 'disbursement'])('take the amount from the %s', (intent) => {
 		const session = { id: 's', intent: { [intent]: { amount: 20, currency: 'ZAR' } } };
-		const { data } = events.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
+		const { data } = events.readFlatEvent?.(session, 'terminal-session.success') ?? {};
 		expect(data).toMatchObject({ amount: 20, currency: 'ZAR' });
 	});
 
 	it('leave an amount next to the intent as it is', () => {
 		const session = { id: 's', amount: 30, intent: { charge: { amount: 20 } } };
-		const { data } = events.fromFlatEvent?.(session, 'terminal-session.success') ?? {};
+		const { data } = events.readFlatEvent?.(session, 'terminal-session.success') ?? {};
 		expect(data?.amount).toBe(30);
 	});
 });

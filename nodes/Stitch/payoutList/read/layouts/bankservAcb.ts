@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { formatRand } from '../../../schemas/money';
-import { allOf } from '../../../transport/wording';
+import { joinWithAnd } from '../../../transport/wording';
 import type { Columns } from '../headings';
 import type { ColumnName } from '../knownColumns';
 import { sumOfAmounts, lineText, type Layout } from '../layout';
@@ -136,7 +136,7 @@ function withDays(agreement: string | undefined, lines: readonly Line[]): string
 		const date = DateTime.fromFormat(day, 'yyMMdd', { locale: 'en' });
 		return date.isValid ? date.toFormat('d LLLL yyyy') : day;
 	};
-	const several = `its days, ${allOf(days.map(inWords))}, do not count: all rows are paid on one day`;
+	const several = `its days, ${joinWithAnd(days.map(inWords))}, do not count: all rows are paid on one day`;
 	return [agreement, several].filter(Boolean).join('; ');
 }
 

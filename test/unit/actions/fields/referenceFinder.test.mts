@@ -1,4 +1,4 @@
-import { findByReference } from '../../../../nodes/Stitch/actions/fields/withReference';
+import { referenceFinder } from '../../../../nodes/Stitch/actions/fields/referenceFinder';
 import { graphqlPage, restPage, serviceOf } from '../../builders.mts';
 
 const connection = {
@@ -12,7 +12,7 @@ const other = { id: 'b', externalReference: 'order-1' };
 
 it('asks GraphQL for exactly the reference, and for two records at most', async () => {
 	const { service, sent } = serviceOf([graphqlPage('things', [one, other])]);
-	const found = await findByReference(connection)(service, 'order-1');
+	const found = await referenceFinder(connection)(service, 'order-1');
 	expect(found).toEqual([{ id: 'a' }, { id: 'b' }]);
 	expect(sent[0]?.body).toMatchObject({
 		variables: { filter: { externalReference: { eq: 'order-1' } }, first: 2 },
@@ -21,7 +21,7 @@ it('asks GraphQL for exactly the reference, and for two records at most', async 
 
 it('asks REST the same', async () => {
 	const { service, sent } = serviceOf([restPage(one)]);
-	expect(await findByReference({ path: '/things', pageSize: 50 })(service, 'order-1')).toEqual([
+	expect(await referenceFinder({ path: '/things', pageSize: 50 })(service, 'order-1')).toEqual([
 		one,
 	]);
 	expect(sent[0]?.qs).toEqual({ externalReference: 'order-1', limit: 2, offset: 0 });
@@ -38,11 +38,11 @@ it.each([
 	async (stranger) => {
 		const message = 'Stitch sent a list that cannot be read';
 		const { service } = serviceOf([graphqlPage('things', [stranger]), restPage(stranger)]);
-		await expect(findByReference(connection)(service, 'order-1')).rejects.toMatchObject({
+		await expect(referenceFinder(connection)(service, 'order-1')).rejects.toMatchObject({
 			details: { sentence: message },
 		});
 		await expect(
-			findByReference({ path: '/things', pageSize: 50 })(service, 'order-1'),
+			referenceFinder({ path: '/things', pageSize: 50 })(service, 'order-1'),
 		).rejects.toMatchObject({ details: { sentence: message } });
 	},
 );

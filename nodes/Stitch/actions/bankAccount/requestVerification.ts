@@ -24,7 +24,7 @@ const pauses = { firstPauseMs: 2000, longestPauseMs: 15_000 };
  * @returns the verification (spec 2.7), or the pending answer when the time is up
  * @throws {ServiceFailure}
  */
-export async function untilVerified(
+export async function requestVerification(
 	service: Service,
 	body: BankAccountVerification,
 	{ maxWaitMs, onTimeout }: VerificationWait,
@@ -47,7 +47,7 @@ export async function untilVerified(
 	};
 	const pace = { ...pauses, maxWaitMs, rest: waitOutsideTheLimit };
 	if (isPending() && !(await recheck(service.clock, pace, askAgain))) {
-		return afterTheWait(answer.body, onTimeout);
+		return answerOnTimeout(answer.body, onTimeout);
 	}
 	return answer.body;
 }
@@ -72,7 +72,7 @@ async function repeated(
 	throw new ServiceFailure(failure);
 }
 
-function afterTheWait(body: IDataObject, onTimeout: VerificationWait['onTimeout']): IDataObject {
+function answerOnTimeout(body: IDataObject, onTimeout: VerificationWait['onTimeout']): IDataObject {
 	if (onTimeout === 'return') return body;
 	throw new ServiceFailure({
 		kind: 'notFinal',

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EarlierPayments, together } from '../../../nodes/Stitch/idempotency/earlierPayments';
+import { EarlierPayments, batched } from '../../../nodes/Stitch/idempotency/earlierPayments';
 import { serviceOf } from '../builders.mts';
 
 /** Asks for numbers by their names, and notes what was asked for at once. */
 function asking() {
 	const asked: string[][] = [];
-	const get = together(async (keys) => {
+	const get = batched(async (keys) => {
 		asked.push([...keys]);
 		return new Map(keys.filter((key) => key !== 'none').map((key) => [key, Number(key)]));
 	});
@@ -34,7 +34,7 @@ describe('what several items need at the same moment', () => {
 	});
 
 	it('fails for all of them where the request fails', async () => {
-		const get = together(async () => await Promise.reject(new Error('No list')));
+		const get = batched(async () => await Promise.reject(new Error('No list')));
 		const outcomes = await Promise.allSettled([get('1'), get('2')]);
 		expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 	});
@@ -45,23 +45,23 @@ describe('the earlier payments of several items', () => {
 	const paid = (nonce: string) => ({ id: `of ${nonce}`, status: 'completed', nonce });
 
 	it('are listed in one request for a kind, each found by its nonce', async () => {
-		const listUnder = jest.fn(async () => [paid('b'), paid('a')]);
+		const listByNonce = jest.fn(async () => [paid('b'), paid('a')]);
 		const earlier = new EarlierPayments(serviceOf([]).service);
 		const find = jest.fn();
 		const found = await Promise.all(
 			['a', 'b', 'c'].map((nonce) =>
-				earlier.lookUpsOf({ kind, find, listUnder }).underNonce(nonce),
+				earlier.lookUpsOf({ kind, find, listByNonce }).findByNonce(nonce),
 			),
 		);
 		expect(found).toEqual([paid('a'), paid('b'), undefined]);
-		expect(listUnder).toHaveBeenCalledTimes(1);
+		expect(listByNonce).toHaveBeenCalledTimes(1);
 		expect(find).not.toHaveBeenCalled();
 	});
 
 	it('are looked up one by one where no list shows several', async () => {
 		const earlier = new EarlierPayments(serviceOf([]).service);
-		const { underNonce } = earlier.lookUpsOf({ kind, find: async (_, nonce) => paid(nonce) });
-		expect(await underNonce('a')).toEqual(paid('a'));
+		const { findByNonce } = earlier.lookUpsOf({ kind, find: async (_, nonce) => paid(nonce) });
+		expect(await findByNonce('a')).toEqual(paid('a'));
 	});
 });
 
@@ -74,9 +74,9 @@ describe('a payment that is looked up together with others', () => {
 			.lookUpsOf({
 				kind: 'disbursement.create',
 				find: async () => undefined,
-				listUnder: async () => listed as IDataObject[],
+				listByNonce: async () => listed as IDataObject[],
 			})
-			.underNonce('a');
+			.findByNonce('a');
 
 	it('is the one that is listed, even if it is listed twice', async () => {
 		expect(await under(paid)).toBe(paid);

@@ -12,13 +12,13 @@ const enough = 2;
  * Finds the records of a list by their external reference (companion spec 4.2; public reference).
  * @param most how many are read; by default enough to know whether there is only one
  */
-export function findByReference(
+export function referenceFinder(
 	list: List,
 	most = enough,
-): ResourceWith<'withReference'>['withReference'] {
+): ResourceWith<'findByReference'>['findByReference'] {
 	return async (service, reference) => {
 		const asOutput = (record: IDataObject) => {
-			const found = checked(record, reference);
+			const found = requireReference(record, reference);
 			return list.asOutput?.(found) ?? found;
 		};
 		const asked = matching({ ...list, asOutput }, 'externalReference', reference);
@@ -27,7 +27,7 @@ export function findByReference(
 }
 
 /** If Stitch ignores the filter, its first record must not pass for the one with the reference. */
-export function checked(record: IDataObject, reference: string): IDataObject {
+export function requireReference(record: IDataObject, reference: string): IDataObject {
 	if (record.externalReference !== reference || !hasId(record)) throw unreadableList();
 	return record;
 }
