@@ -46,6 +46,35 @@ describe('the example payment-link.json', () => {
 		expect(receipt.subject).toBe(`Receipt from Example Shop: R1\u00a0060.00 for ${reference}`);
 	});
 
+	it('brings the customer back from the copied link as from the emailed one', async () => {
+		const thankYouPage = 'https://shop.example/thanks';
+		await suite.changeClient({ redirectUris: [thankYouPage] });
+		const saved = await published({ ...account, thankYouPage });
+		const linkIn = (text: string) => /http:\S+/.exec(text)?.[0] ?? '';
+
+		/** The three links to the payment of a new reference: emailed, and copied from each of the pages. */
+		async function links() {
+			const reference = `order-${randomUUID().slice(0, 6)}`;
+			const values = [reference, '60.00', `${reference}@example.com`];
+			const pageAfter = async (node: string) => {
+				const sent = await submitForm(suite.environment, saved, 'payment-link', values);
+				return linkIn(await suite.lastPageAfter(sent, node));
+			};
+			const copied = await pageAfter('Link Sent');
+			const { text } = await suite.mailbox.next(({ to }) => to === values[2]);
+			return { emailed: linkIn(text), copied, copiedAgain: await pageAfter('Link Exists') };
+		}
+
+		for (const way of ['emailed', 'copied', 'copiedAgain'] as const) {
+			const { [way]: link } = await links();
+			const body = new URLSearchParams({ action: 'pay' });
+			const { headers } = await fetch(link, { method: 'POST', body, redirect: 'manual' });
+			const back = headers.get('location') ?? '';
+			expect([way, back.split('?')[0]]).toEqual([way, thankYouPage]);
+			expect(new URL(back).searchParams.get('status')).toBe('complete');
+		}
+	});
+
 	it('asks nobody to pay into an account that was not filled in, and says so on the page', async () => {
 		const saved = await published({});
 		const values = ['order-1', '60.00', 'payer@example.com'];
