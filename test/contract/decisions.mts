@@ -21,24 +21,62 @@ export type Cases = Array<[what: string, found: Found, output: number]>;
 /** What makes a payment, or asks a payer for one. */
 const PAYING = ['disbursement', 'refund', 'charge', 'paymentRequest', 'terminalSession'];
 
-/** The names of the nodes of an example that make payments. */
+/** The names of the nodes of an example that make payments, and do not only try them. */
 export function payingNodes({ nodes }: NewWorkflow): string[] {
 	return nodes
 		.filter(
-			({ parameters: { resource, operation } }) =>
-				operation === 'create' && PAYING.includes(String(resource)),
+			({ parameters: { resource, operation, options } }) =>
+				operation === 'create' &&
+				PAYING.includes(String(resource)) &&
+				(options as Json | undefined)?.dryRun !== true,
 		)
 		.map(({ name }) => name);
 }
 
-/** The conditions of a node, in the order in which n8n tries them. */
-function conditionsOf({ parameters }: WorkflowNode): string[] {
+interface Condition {
+	leftValue: string;
+	rightValue: string;
+	operator: { operation: string };
+}
+
+interface Conditions {
+	options: { caseSensitive: boolean };
+	combinator: 'and' | 'or';
+	conditions: Condition[];
+}
+
+/** The conditions of a node, one for each of its outputs, in the order in which n8n tries them. */
+function conditionsOf({ parameters }: WorkflowNode): Conditions[] {
 	const { conditions, rules } = parameters as {
-		conditions?: { conditions: Array<{ leftValue: string }> };
-		rules?: { values: Array<{ conditions: { conditions: Array<{ leftValue: string }> } }> };
+		conditions?: Conditions;
+		rules?: { values: Array<{ conditions: Conditions }> };
 	};
-	const groups = rules ? rules.values.map((rule) => rule.conditions) : [conditions];
-	return groups.flatMap((group) => group?.conditions.map(({ leftValue }) => leftValue) ?? []);
+	return rules ? rules.values.map((rule) => rule.conditions) : conditions ? [conditions] : [];
+}
+
+/** Whether conditions hold, as n8n compares. */
+function holds({ options, combinator, conditions }: Conditions, context: object): boolean {
+	const value = (field: string): unknown =>
+		field.startsWith('=') ? valueOf(field, context) : field;
+	const text = (field: string) => {
+		const written = String(value(field) ?? '');
+		return options.caseSensitive ? written : written.toLowerCase();
+	};
+	const all = conditions.map(({ leftValue, rightValue, operator: { operation } }) => {
+		switch (operation) {
+			case 'true':
+				return value(leftValue) === true;
+			case 'equals':
+				return text(leftValue) === text(rightValue);
+			case 'notEquals':
+				return text(leftValue) !== text(rightValue);
+			case 'regex':
+				return new RegExp(rightValue).test(text(leftValue));
+			default:
+				throw new Error(`This comparison is not tried here: ${operation}`);
+		}
+	});
+	return combinator === 'and' ? !all.includes(false) : all.includes(true);
 }
 
 /** The nodes of an example that decide what happens next, as "file: node". */
@@ -68,8 +106,8 @@ export function contextOf({ json = {}, nodes = {}, runIndex = 0, binary }: Found
 	return { $, $binary: binary, $json: json, $runIndex: runIndex, $now, DateTime };
 }
 
-/** The number of the first condition of a node that holds, counted from 0; -1 if none does. */
+/** The number of the first output of a node whose conditions hold, counted from 0; -1 if none do. */
 export function firstThatHolds(place: string, found: Found) {
 	const context = contextOf(found);
-	return conditionsOf(nodeAt(place)).findIndex((one) => valueOf(one, context) === true);
+	return conditionsOf(nodeAt(place)).findIndex((one) => holds(one, context));
 }

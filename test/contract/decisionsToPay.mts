@@ -32,6 +32,11 @@ const toNote = (decision: string, code = CODE, email = 1, number = '1234567890')
 	nodes: { ...codesOf(email), 'Read the Supplier': { accountNumber: '1234567890' } },
 	runIndex: email - 1,
 });
+/** A row of the table of suppliers, next to what was entered. */
+const inTable = (json: Json): Found => ({
+	json,
+	nodes: { 'Read the Supplier': { supplier: 'Example Trading', accountNumber: '1234567890' } },
+});
 const seen = {
 	'Read It Again': [{}],
 	'Find the Payment': { id: 'p' },
@@ -48,6 +53,23 @@ const chosen = (json: Json, asked = '2 payments, R1\u00a0020.00'): Found => ({
 	json,
 	nodes: { 'Review Page': { choice: CHOICE, asked } },
 });
+/** Who asks, and who approves. */
+const people = (requester: string, approver = 'the.boss@gmail.com'): Found => ({
+	json: { requester, approver },
+});
+/** The rule of two people, which is the same wherever somebody else approves. */
+const twoPeople = (goesOn: string): Cases => [
+	[goesOn, people('clerk@example.com'), 0],
+	['stops where the approver asks', people('The.Boss@gmail.com'), -1],
+	['knows one mailbox under its other spellings', people('TheBoss+x@googlemail.com'), -1],
+	['and at other hosts', people('boss+x@example.com', 'Boss@example.com'), -1],
+	['takes a namesake at a different host', people('theboss@example.com'), 0],
+	['stops where n8n does not say who asks', people(''), -1],
+	['stops at an account that is no address', people('"<b>"@example.com'), -1],
+	['stops without an approver', people('clerk@example.com', ''), -1],
+	['stops at two approvers', people('clerk@example.com', 'a@example.com, b@example.com'), -1],
+	['stops at an approver with a name', people('clerk@example.com', 'B <b@example.com>'), -1],
+];
 const waited = (payAt: string) => ({ 'Reviewed List': { payAt } });
 
 /** What decides about money that goes out. */
@@ -131,10 +153,7 @@ export const decisionsToPay: Record<string, Cases> = {
 		['pays nothing where the answer is not known', answered({ approves: 'true' }), -1],
 		['pays nothing where it is not known whether others approve', { nodes: list(undefined) }, -1],
 	],
-	'refund-with-approval.json: In Order?': [
-		['goes on', { json: { complaint: '' } }, 0],
-		['stops with a complaint', { json: { complaint: 'The amount is not clear.' } }, -1],
-	],
+	'refund-with-approval.json: Two People?': twoPeople('finds the payment'),
 	'refund-with-approval.json: Found?': [
 		[
 			'takes the one payment of the reference',
@@ -181,10 +200,6 @@ export const decisionsToPay: Record<string, Cases> = {
 		['asks the approver once the button was pressed', { json: { submittedAt: '2026-11-28' } }, 0],
 		['asks nobody when the hour is up', { json: { left: 'R49.00' } }, -1],
 	],
-	'refund-with-approval.json: Is It Left?': [
-		['asks the approver', { json: { isEnough: true } }, 0],
-		['does not ask for more than is left', { json: { isEnough: false } }, -1],
-	],
 	'refund-with-approval.json: Approved?': [
 		['sends with the code', toRefund(SEND), 0],
 		['takes spaces and capitals in the code', toRefund(SEND, ` ${CODE.toUpperCase()} `), 0],
@@ -201,9 +216,11 @@ export const decisionsToPay: Record<string, Cases> = {
 		['emails the approver', { json: { event: 'refund.error' } }, 0],
 		['reads what the form was sent with', { json: { reference: 'R-1' } }, -1],
 	],
-	'verify-a-supplier.json: In Order?': [
-		['asks the bank', { json: { complaint: '' } }, 0],
-		['asks no bank with a complaint', { json: { complaint: 'The name is missing.' } }, -1],
+	'verify-a-supplier.json: Two People?': twoPeople('asks the bank'),
+	'verify-a-supplier.json: Name or Account Known': [
+		['shows the supplier in any case', inTable({ supplier: 'EXAMPLE trading' }), 0],
+		['shows the account under a different name', inTable({ accountNumber: '1234567890' }), 0],
+		['shows no other supplier', inTable({ supplier: 'Other', accountNumber: '1' }), -1],
 	],
 	'verify-a-supplier.json: Confirmed?': [
 		['goes on with an account that the bank confirms', { json: { isConfirmed: true } }, 0],

@@ -70,13 +70,14 @@ const payments: Record<string, [found: Found, sent: Json]> = {
 		{
 			nodes: {
 				'Find the Payment': { id: 'payment-1' },
-				'The Payment': { key: 'refund-1-of-payment-1' },
+				'The Payment': { key: 'refund-1-of-payment-1', centsLeft: '4905' },
 				'Read the Request': { shown: 'order-1017', amount: '40.00', code: 'fraud' },
 			},
 		},
 		{
 			...{ paymentRequestId: 'payment-1', customNonce: 'refund-1-of-payment-1' },
-			...{ amount: '40.00', reason: 'fraud', beneficiaryReference: 'Refund order-1017' },
+			...{ amount: 40, reason: 'fraud', beneficiaryReference: 'Refund order-1017' },
+			maxAmountPerItem: '49.05',
 		},
 	],
 	'subscription-sign-up.json: Charge the First Month': [

@@ -1,11 +1,4 @@
-import {
-	readExample,
-	assignedIn,
-	outputsOf,
-	runCode,
-	textOf,
-	valueOf,
-} from '../setup/examples.mts';
+import { readExample, assignedIn, outputsOf, setBy, textOf, valueOf } from '../setup/examples.mts';
 import type { Json } from '../setup/examples.mts';
 import { bankOptions, verificationBanks } from '../../nodes/Stitch/schemas/bank';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
@@ -21,11 +14,10 @@ const FORM = {
 	...{ user: { email: 'clerk@example.com' }, approverEmail: 'boss@example.com' },
 };
 
-/** What the workflow continues with, of a form, where the table has these rows. */
-function read(sent: Json, known: Json[] = [{}]): Json {
-	const executed = { Settings: [{ ...FORM, ...sent }], 'Known Suppliers': known };
+/** What the workflow continues with, of a form. */
+function read(sent: Json): Json {
 	const { $now } = contextOf({}) as { $now: unknown };
-	return runCode(example, 'Read the Supplier', executed, [{}], { $now })[0]?.json ?? {};
+	return setBy(example, 'Read the Supplier', { $json: { ...FORM, ...sent }, $now });
 }
 
 /** What is said of an answer of the bank. */
@@ -62,51 +54,71 @@ describe('the form for a supplier', () => {
 
 	it('leaves an ID number without its spaces, and a registration number as it is', () => {
 		expect(read({ number: '900101 0000 080' }).documentNumber).toBe('9001010000080');
-		expect(read({})).toMatchObject({ registrationNumber: '2020/123456/07', isBusiness: true });
+		expect(read({})).toMatchObject({ registrationNumber: '2020/123456/07' });
 	});
 
 	it.each([
-		[{ approverEmail: 'a@example.com, b@example.com' }, 'must be exactly one email address'],
-		[{ approverEmail: 'Clerk+x@example.com' }, 'a different person has to enter this one'],
-		[{ supplier: ' <> ' }, 'The name is missing'],
-	])('stops before a bank is asked: %j', (sent, words) => {
-		expect(read(sent).complaint).toContain(words);
+		['A business', 'business'],
+		['A person', 'individual'],
+	])('asks the bank about %s', (kind, holderType) => {
+		expect(read({ kind }).holderType).toBe(holderType);
 	});
 
-	it.each([undefined, { email: '' }])('stops without the account of the person: %j', (user) => {
-		expect(() => read({ user })).toThrow('No bank was asked');
+	it('says on the page who the two people are, and what to set where n8n does not know one', () => {
+		const known = { 'Read the Supplier': [{ requester: '', approver: '<b>' }] };
+		const $ = (name: string) => ({ ...outputsOf(known)(name), params: { options: {} } });
+		const page = textOf(nodeOf('Not Two People')?.parameters.completionMessage, { $ });
+		expect(page).toMatch(/no address[^]*&#60;b&#62;[^]*Set Authentication of “New Supplier”/);
 	});
 
 	it('puts nothing into an email that could be a link', () => {
 		const evil = '<a href="http://evil.example/">x</a>';
-		const { shown, bankShown, careful } = read({ supplier: evil, bank: evil }, [
-			{ supplier: evil, bank: evil, accountNumber: '1', verifiedOn: evil },
-		]);
-		for (const text of [shown, bankShown, careful]) expect(text).not.toMatch(/[<>"/.]\w/);
+		const { shown, bankShown } = read({ supplier: evil, bank: evil });
+		const known = inTable({ supplier: evil, bank: evil, accountNumber: '1', verifiedOn: evil });
+		for (const text of [shown, bankShown, known]) expect(text).not.toMatch(/[<>"/.]\w/);
 	});
 });
 
+/** What is said of rows of the table with the same name or account. */
+function inTable(...rows: Json[]): string {
+	const $ = outputsOf({ 'Name or Account Known': rows });
+	return String(valueOf(assignedIn(example, 'What the Bank Says', 'known'), { $ }));
+}
+
 describe('what the table knows of a supplier', () => {
-	const row = { supplier: 'example  trading', bank: 'FNB', accountNumber: '1234567890' };
+	const row = {
+		...{ supplier: 'EXAMPLE Trading', bank: 'FNB' },
+		...{ accountNumber: '9999000011', verifiedOn: '2026-01-05' },
+	};
 
-	it('is silent about the same account', () => {
-		expect(read({}, [row])).toMatchObject({ careful: '', supplier: 'example  trading' });
-	});
-
-	it('warns of a different account of the same supplier, without the whole number', () => {
-		const known = { ...row, accountNumber: '9999000011', verifiedOn: '2026-01-05' };
-		const { careful } = read({}, [known]);
-		expect(careful).toMatch(
-			/different account of this supplier: FNB, …0011, verified on 2026-01-05/,
+	it('is shown as it is, without the whole number', () => {
+		expect(inTable(row, { ...row, supplier: 'Other' })).toMatch(
+			/^Already in the table: EXAMPLE Trading, FNB, …0011, verified on 2026-01-05; Other, FNB, …0011/,
 		);
-		expect(careful).not.toContain('9999000011');
-		expect(read({ bank: 'Absa' }, [row]).careful).toContain('different account');
+		expect(inTable(row)).not.toContain(row.accountNumber);
 	});
 
-	it('warns of the same account under a different name', () => {
-		const { careful, supplier } = read({}, [{ ...row, supplier: 'Other (Pty) Ltd' }]);
-		expect(careful).toContain('under a different name: Other (Pty) Ltd');
-		expect(supplier).toBe('Example Trading');
+	it('is nothing where the table has neither', () => {
+		expect(inTable({})).toBe('');
+	});
+
+	it('is shown to the one who enters and to the one who approves', () => {
+		for (const name of ['Ask for It?', 'Ask the Approver']) {
+			const text = JSON.stringify(nodeOf(name)?.parameters);
+			expect(text).toContain("$('What the Bank Says').first().json.known");
+		}
+	});
+
+	it.each([
+		['its row is replaced, whatever its capitals', [row], 'EXAMPLE Trading'],
+		['a new one gets a row', [{}], 'Example Trading'],
+		['one of the same account keeps its row', [{ ...row, supplier: 'Other' }], 'Example Trading'],
+	])('%s', (_what, rows, key) => {
+		const { filters } = nodeOf('Note the Supplier')?.parameters as {
+			filters: { conditions: Array<{ keyValue: string }> };
+		};
+		const $ = outputsOf({ 'Name or Account Known': rows, 'Read the Supplier': [read({})] });
+		expect(filters.conditions.map(({ keyValue }) => valueOf(keyValue, { $ }))).toEqual([key]);
 	});
 });
 

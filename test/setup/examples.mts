@@ -66,6 +66,17 @@ export function valueOf(field: unknown, context: object): unknown {
 	return runInNewContext(expression, context);
 }
 
+/**
+ * What a node of the type Edit Fields makes of an item.
+ * @param context what its expressions find, such as `$json`
+ */
+export function setBy({ nodes }: NewWorkflow, node: string, context: object): Json {
+	const { assignments } = nodes.find(({ name }) => name === node)?.parameters.assignments as {
+		assignments: Array<{ name: string; value: unknown }>;
+	};
+	return Object.fromEntries(assignments.map(({ name, value }) => [name, textOf(value, context)]));
+}
+
 /** What n8n's `$` finds: what the nodes that have run put out. */
 export function outputsOf(executed: Outputs) {
 	return (name: string) => {

@@ -219,11 +219,32 @@ describe('the example refund-with-approval.json', () => {
 		expect(mail.text).toMatch(/R1\s040\.00 .*has failed[^]*Closed/);
 	});
 
+	it.each([
+		['-5', "'Amount in Rand' must be more than 0: -5"],
+		['40.005', "'Amount in Rand' has more than two decimals: 40.005"],
+		['R40', "'Amount in Rand' is not an amount"],
+	])('asks nobody to approve the amount %s, and says why', async (amount, why) => {
+		const text = await answered('Not Possible Now', await paidOrder(), { amount });
+		expect(text).toContain('This cannot be given back');
+		expect(text).toContain(why);
+		expect(text).toContain('Nobody was asked, and nothing was sent.');
+		expect(text).not.toMatch(/undefined|\[item|\[object/);
+	});
+
+	it('asks nobody when the one who asks is the one who approves', async () => {
+		const { email } = suite.environment.owner;
+		const own = (node: WorkflowNode) => askedBy(email, node);
+		const workflow = await start('refund-with-approval.json', { approverEmail: email }, own);
+		const text = await answered('Not Two People', await paidOrder(), {}, workflow);
+		expect(text).toContain('A refund needs two people');
+		expect(text).toContain(`Who approves (approverEmail in Settings): ${email}`);
+	});
+
 	it('asks nobody when the form was sent with a reason that it does not offer', async () => {
 		const reference = await paidOrder();
 		const reason = 'Fraud<h1>URGENT</h1><a href="http://evil.example/">Approve</a>';
-		const text = await answered('Not Clear', reference, { reason });
-		expect(text).toMatch(/Nobody was asked[^]*The reason is not one that the form offers\./);
+		const text = await answered('Not Possible Now', reference, { reason });
+		expect(text).toMatch(/'Reason' cannot be [^]*Nobody was asked, and nothing was sent\./);
 	});
 
 	it('explains to the person who asked why Stitch rejected the refund', async () => {
@@ -239,7 +260,7 @@ describe('the example refund-with-approval.json', () => {
 	});
 
 	it('says what is left and asks nobody, where more is asked for than is left', async () => {
-		const text = await answered('Too Much', await paidOrder(89), { amount: '89.01' });
+		const text = await answered('Not Possible Now', await paidOrder(89), { amount: '89.01' });
 		expect(text).toMatch(/R89\.00 is left[^]*R89\.01 for .* cannot be given back/);
 	});
 

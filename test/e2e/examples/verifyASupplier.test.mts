@@ -85,9 +85,10 @@ describe('the example verify-a-supplier.json', () => {
 			accountNumber: '9876543210',
 		};
 		await fillTable(suite.environment, TABLE, [{ ...known, verifiedOn: '2026-01-05' }]);
-		expect(await approverAsked(await entered())).toContain('Careful: The table has a different');
+		const shown = `Already in the table: ${businessName.toUpperCase()}, Absa, …3210, verified on 2026-01-05`;
+		expect(await approverAsked(await entered())).toContain(shown);
 		const asked = await request();
-		expect(asked.html).toContain('different account of this supplier: Absa, …3210');
+		expect(asked.html).toContain(shown);
 		await decide(asked.page, 'Decline: note nothing', '', asked.code);
 		expect(await outcome(`Not approved: the account of ${businessName}`)).toContain('has declined');
 		expect(await rowsOfTable(suite.environment, TABLE)).toMatchObject([known]);
