@@ -74,7 +74,7 @@ export function tooManyCells(rows: readonly number[]): InvalidInput {
 function theRows(rows: readonly number[]): string {
 	const some = rows.slice(0, 5).map(String);
 	const more = rows.length > some.length ? [`${rows.length - some.length} more`] : [];
-	return `${rows.length === 1 ? 'row' : 'rows'} ${allOf([...some, ...more])}`;
+	return `${rows.length === 1 ? 'row' : 'rows'} ${joinWithAnd([...some, ...more])}`;
 }
 
 export function emptyList(): InvalidInput {
