@@ -83,9 +83,10 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const client = clientKind(service.clientId);
 	if (onlyAsApproved) keepBackChanged(rows, { rowThen, comparison, client });
 	const repeats = repeatsOf(rows, comparison);
-	const isRepeated = file.derivedFrom !== undefined && !settings.isAnother;
+	// What people have approved is no longer asked about.
+	const mayRepeat = settings.isAnother || onlyAsApproved;
 	const blocked =
-		(isRepeated && blockRepeated(rows, repeats)) ||
+		(!mayRepeat && blockRepeated(rows, repeats)) ||
 		blockAboveLimits(rows, limits, { paidToday: known.paidToday, totals });
 	const summary = summaryOf({
 		...{ settings, file, known, rows, comparison, totals, verification, listWarnings },

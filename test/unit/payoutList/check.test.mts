@@ -54,7 +54,7 @@ it('Payout List → Check compares the rows with as many days as its option says
 });
 
 it('Payout List → Check rejects a time zone that is not known: all months would be one', () => {
-	const item = itemOf({ options: { paymentsFor: 'salaries' }, columns: {} });
+	const item = itemOf({ options: { paymentsFor: 'salaries', period: '2026-11-25' }, columns: {} });
 	jest.spyOn(item, 'timezone', 'get').mockReturnValue('SAST');
 	const { service } = serviceOf([]);
 	expect(() => checkPayouts.prepare(item, service)).toThrow(/^'Timezone' is 'SAST'/);

@@ -176,14 +176,14 @@ export const checkForm = form({
 			displayName: 'Another Payment of the Same Kind',
 			default: false,
 			description:
-				'Whether a list with references from Payments For may have the people and amounts of a payday of a few days ago. Otherwise it is blocked.',
+				'Whether the list may have the people and amounts of a payday of a few days ago. Otherwise it is blocked.',
 		}),
 		paymentsFor: choiceOrNone({
 			displayName: 'Payments For',
 			options: listKinds.map((kind) => ({ name: kindNames[kind], value: kind })).sort(byName),
 			default: 'salaries',
 			description:
-				'What the list pays. If the file has no reference of its own for each row, this, the period and the employee code are the reference.',
+				'What the list pays. This, the period and the employee code are then the reference of each row. For references as in the file, remove this.',
 		}),
 		paymentsForWord: textField(
 			{
@@ -206,7 +206,7 @@ export const checkForm = form({
 			{
 				displayName: 'Period',
 				description:
-					'Any day of the month that is paid, for Payments For. For wages, the payday itself. By default, today.',
+					'Any day of the month that is paid, for Payments For. For wages, the payday itself.',
 			},
 			optionalDay,
 		),
@@ -257,7 +257,7 @@ export function readListSettings(item: Item, today: string): ListSettings {
 		confirmedBy: options.confirmedBy ?? 'somebody',
 		onlyAsApproved: options.onlyAsApproved ?? false,
 		isAnother: options.another ?? false,
-		paymentsFor: paymentsForOf(options, today),
+		paymentsFor: paymentsForOf(options),
 		today,
 		timezone: item.timezone,
 	};
@@ -270,14 +270,22 @@ const unknownZone = (timezone: string): Mistake => ({
 	fix: 'Choose one in the settings of the workflow, such as Africa/Johannesburg.',
 });
 
-/** Wages are paid for a week, which its day names; everything else for a month. */
-function paymentsForOf(
-	{ paymentsFor: kind, paymentsForWord: word, peopleBy: column, period: day }: CheckOptions,
-	today: string,
-): PaymentsFor | undefined {
+/**
+ * Wages are paid for a week, which its day names; everything else for a month.
+ * @throws {InvalidInput} without a period: a file that is corrected on a different day would be paid twice
+ */
+function paymentsForOf(options: CheckOptions): PaymentsFor | undefined {
+	const { paymentsFor: kind, paymentsForWord: word, peopleBy: column, period: day } = options;
 	if (kind === undefined) return undefined;
-	const period = (day ?? today).slice(0, (kind === 'wages' ? 'yyyy-MM-dd' : 'yyyy-MM').length);
+	if (day === undefined) throw new InvalidInput([noPeriod]);
+	const period = day.slice(0, (kind === 'wages' ? 'yyyy-MM-dd' : 'yyyy-MM').length);
 	return { kind, period, ...(word && { word }), ...(column && { column }) };
 }
+
+const noPeriod: Mistake = {
+	field: 'Period',
+	what: 'is empty',
+	fix: 'Enter any day of the month that is paid. For wages, enter the payday.',
+};
 
 type CheckOptions = ReadBy<typeof checkForm>['options'];

@@ -30,8 +30,8 @@ export function repeatsOf(
 }
 
 /**
- * Keeps back a list with derived references that mostly repeats the last payday: under a different period
- * or kind, everybody would be paid again.
+ * Keeps back a list that mostly repeats the last payday: under different references, such as those of a
+ * different period or kind, everybody would be paid again.
  * @returns why nobody would be paid; empty if it is no such list
  */
 export function blockRepeated(rows: readonly ListRow[], repeats: Repeats | undefined): string {

@@ -7,14 +7,13 @@ import {
 	columnsThatTellApart,
 	derivationInWords,
 	derivedStart,
-	hasOwnReferences,
 	withReferences,
 	type PaymentsFor,
 } from './references';
 
 /**
- * Reads a file of payments. If its rows have no references of their own, they get those of what is paid,
- * for which period, and to whom: so the same file pays once, whoever uploads it.
+ * Reads a file of payments. If the user says what it pays, its references are that, the period, and who
+ * gets it: so the same payday is paid once, however often a payroll program makes its file again.
  * @throws {InvalidInput}
  */
 export function readWithReferences(
@@ -24,7 +23,6 @@ export function readWithReferences(
 	if (paymentsFor === undefined) return readFile(items, reading);
 	const mayLack = ['externalReference', 'beneficiaryReference'] as const;
 	const file = readFile(items, { ...reading, mayLack });
-	if (hasOwnReferences(file.rows, paymentsFor.kind)) return readFile(items, reading);
 	const column = paymentsFor.column ?? columnsThatTellApart(file.rows)[0];
 	if (column === undefined) throw nothingTellsApart();
 	const derivation = { ...paymentsFor, column };

@@ -17,7 +17,7 @@ export const personColumns = ['employeeCode', 'beneficiaryReference', 'beneficia
 
 export type PersonColumn = (typeof personColumns)[number];
 
-/** What a list pays, for files that have no reference of their own for each row. */
+/** What a list pays: its references are derived from it, whatever the file calls its rows. */
 export interface PaymentsFor {
 	kind: ListKind;
 	/** What it is, for `other`. */
@@ -30,16 +30,6 @@ export interface PaymentsFor {
 
 /** What references are derived from. */
 type Derivation = PaymentsFor & { column: PersonColumn };
-
-/**
- * Whether the rows have references of their own. One value for everybody is none. A single person's may
- * be such a value, but that of a single supplier is an invoice.
- */
-export function hasOwnReferences(rows: readonly SheetRow[], kind: ListKind): boolean {
-	const values = new Set(rows.flatMap(({ cells }) => cells.externalReference ?? []).map(folded));
-	const isInvoice = rows.length === 1 && (kind === 'suppliers' || kind === 'other');
-	return values.size > (isInvoice ? 0 : 1);
-}
 
 /** The columns that have a value in each row, and never the same one for two names. */
 export function columnsThatTellApart(rows: readonly SheetRow[]): PersonColumn[] {
@@ -95,7 +85,7 @@ function whyNotUnder(
 	return {
 		field: knownColumns.externalReference.label,
 		what: `would be ${reference} in rows ${joinWithAnd(rows)}`,
-		fix: 'Delete a row that is a copy. If they are different people, correct the code. If it is one person, put the sum into one row.',
+		fix: 'Delete a row that is a copy. If they are different people, correct the code. If it is one person, put the sum into one row, or use the references as in the file.',
 	};
 }
 

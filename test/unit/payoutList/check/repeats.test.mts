@@ -1,4 +1,4 @@
-import { paid } from '../checkedMonth.mts';
+import { checkMonth, paid, recheckMonth, rows } from '../checkedMonth.mts';
 import { checkShared, paidYesterday } from '../sharedReference.mts';
 
 it('the same people and amounts a day later under a different period are blocked, until somebody says that it is meant', async () => {
@@ -20,4 +20,17 @@ it('the next month is paid as usual', async () => {
 		options: { period: '2026-12-23' },
 	});
 	expect(summary).toMatchObject({ blocked: '', toPay: 20, alerts: [] });
+});
+
+it('the same list a day later under references of its own is blocked as well', async () => {
+	const before = paid('2026-11-24', 'salaries-2026-11');
+	const month = { file: rows('run-88'), before };
+	const { rows: checked, summary } = await checkMonth(month);
+	expect(new Set(checked.map(({ verdict }) => verdict))).toEqual(new Set(['heldBack']));
+	expect(summary.blocked).toMatch(/^Nobody would be paid: 20 of 20 payments are exactly/);
+	const meant = { ...month, options: { another: true } };
+	const approved = await checkMonth(meant);
+	expect(approved.summary).toMatchObject({ blocked: '', toPay: 20 });
+	const again = await recheckMonth(approved.rows, { ...month, options: { onlyAsApproved: true } });
+	expect(again.summary).toMatchObject({ blocked: '', toPay: 20 });
 });

@@ -63,9 +63,11 @@ describe('the summary of a list', () => {
 		expect(await summaryOf({ file: small })).toMatchObject({ messages: [] });
 	});
 
+	const another = { options: { another: true } };
+
 	it('says that a list that repeats the last payday too soon may be the same one', async () => {
 		const again = (today: string) =>
-			summaryOf({ before: [...paid('2026-09-25', 'sep'), ...lastMonth], today });
+			summaryOf({ before: [...paid('2026-09-25', 'sep'), ...lastMonth], today, ...another });
 		// Fifteen days are half of the thirty between the two paydays before.
 		expect(await again('2026-11-08')).toMatchObject({
 			alerts: [
@@ -76,8 +78,8 @@ describe('the summary of a list', () => {
 	});
 
 	it('says so within six days if only one payday is known', async () => {
-		expect((await summaryOf({ today: '2026-10-30' })).alerts).toHaveLength(1);
-		expect((await summaryOf({ today: '2026-10-31' })).alerts).toEqual([]);
+		expect((await summaryOf({ today: '2026-10-30', ...another })).alerts).toHaveLength(1);
+		expect((await summaryOf({ today: '2026-10-31', ...another })).alerts).toEqual([]);
 	});
 
 	it('says nothing of that about other amounts', async () => {

@@ -13,9 +13,23 @@ it('a file with one reference for everybody gets one for each person: kind, peri
 	);
 });
 
-it('a file with references of its own keeps them', async () => {
-	const { rows: checked } = await checkShared({ file: rows('nov') });
-	expect(checked[0]?.externalReference).toBe('nov-0');
+it('references of each run of the payroll program do not count: what is paid has been chosen', async () => {
+	for (const run of ['run-88', 'run-89']) {
+		const { rows: checked } = await checkShared({ file: rows(run) });
+		expect(checked[0]?.externalReference).toBe('salaries-2026-11-THANDIBORGEN');
+	}
+});
+
+it.each(['salaries', 'wages', 'suppliers'])('%s without a period are refused', async (kind) => {
+	const options = { paymentsFor: kind, period: '' };
+	await expect(checkShared({ options })).rejects.toMatchObject({
+		mistakes: [
+			{
+				...{ field: 'Period', what: 'is empty' },
+				fix: 'Enter any day of the month that is paid. For wages, enter the payday.',
+			},
+		],
+	});
 });
 
 it('a namesake with a code of their own is paid', async () => {

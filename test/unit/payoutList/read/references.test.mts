@@ -1,6 +1,5 @@
 import {
 	columnsThatTellApart,
-	hasOwnReferences,
 	derivationInWords,
 	derivedStart,
 	withReferences,
@@ -64,7 +63,7 @@ describe('a derived reference', () => {
 		);
 	});
 
-	it('replaces one that is the same for everybody, and is text even where that was a number', () => {
+	it('replaces that of the file, and is text even where that was a number', () => {
 		const [row] = rowsOf({ ...named('A', 'E001'), externalReference: 'Salaris Nov' });
 		const [given] = withReferences(
 			[{ ...row, types: { externalReference: 'number' } } as SheetRow],
@@ -151,22 +150,6 @@ describe('the columns that tell people apart', () => {
 		expect(columnsThatTellApart(rowsOf(one, other))).toEqual(['beneficiaryName']);
 		expect(columnsThatTellApart(rowsOf(one, named('B', '')))).toEqual(['beneficiaryName']);
 		expect(columnsThatTellApart(rowsOf(one, named('a', 'E001')))).toContain('employeeCode');
-	});
-});
-
-describe('references of a file', () => {
-	const own = (kind: Parameters<typeof withReferences>[1]['kind'], ...all: string[]) =>
-		hasOwnReferences(rowsOf(...all.map((externalReference) => ({ externalReference }))), kind);
-
-	it('are none with one value for everybody', () => {
-		expect(own('salaries', 'Salaris Nov', 'Salaris Nov')).toBe(false);
-		expect(own('salaries', 'a-1', 'a-2')).toBe(true);
-		expect(hasOwnReferences(rowsOf({}, {}), 'salaries')).toBe(false);
-	});
-
-	it('are none with the value of a single person, which may be for everybody', () => {
-		expect(own('salaries', 'Salaris Nov')).toBe(false);
-		expect(own('suppliers', 'INV-77')).toBe(true);
 	});
 });
 
