@@ -7,6 +7,7 @@ import type {
 import { bankLists } from '../actions/fields/bank';
 import { records } from '../actions/records';
 import { asNodeError } from '../run/nodeError';
+import { labelOf } from '../run/label';
 import { having, type ResourceWith } from '../run/resource';
 import { searchBanks } from '../schemas/bank';
 import { connect, setupError } from '../transport/connect';
@@ -47,7 +48,8 @@ export const listSearch: Record<string, Search> = {
  * Fills a list with one portion: the first page, starting at the token, with any record that matches
  * the filter. The editor shows the message of whatever is thrown, so it has to be a readable sentence.
  */
-function searchIn({ choice, label }: ResourceWith<'choice' | 'label'>): Search {
+function searchIn(resource: ResourceWith<'choice' | 'label'>): Search {
+	const { choice } = resource;
 	const read = portionsOf(choice.from);
 	return async function (filter = '', paginationToken) {
 		const timezone = this.getTimezone();
@@ -62,7 +64,7 @@ function searchIn({ choice, label }: ResourceWith<'choice' | 'label'>): Search {
 			});
 			results = portion.data
 				.filter(hasId)
-				.map((record) => ({ name: label(record, timezone), value: String(record.id) }))
+				.map((record) => ({ name: labelOf(record, resource, timezone), value: String(record.id) }))
 				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 			next = portion.next;
 			if (next === undefined) break;

@@ -8,6 +8,7 @@ import { ServiceFailure } from '../transport/failure';
 import { shownReference } from '../transport/wording';
 import type { Service } from '../transport/service';
 import type { Item } from './item';
+import { labelOf } from './label';
 import type { ResourceWith } from './resource';
 
 /** The mode of a field in which an object is named by the caller's own reference. */
@@ -54,7 +55,7 @@ async function idOfOne(item: Item, resource: Named, service: Service): Promise<s
 		);
 	}
 	const found = objects.map(
-		(object) => `${resource.label(object, item.timezone)} (ID ${String(object.id)})`,
+		(object) => `${labelOf(object, resource, item.timezone)} (ID ${String(object.id)})`,
 	);
 	const all = found.join('; ');
 	const fix = choice

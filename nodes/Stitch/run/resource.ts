@@ -4,6 +4,7 @@ import type { ClientList } from '../transport/graphqlDocument';
 import type { ObjectReading } from '../transport/object';
 import type { List, RestList } from '../transport/paging';
 import type { Service } from '../transport/service';
+import type { Label } from './label';
 
 /**
  * The meaning of a status (spec 3). `open`: it will change by itself. `paused`: it will change after a
@@ -49,8 +50,8 @@ export interface Resource {
 
 	/** An object as flat columns, in the order in which a person reads them. */
 	simplify?(object: IDataObject): IDataObject;
-	/** An object on one line, for lists and messages; the time zone is an IANA name. */
-	label?(object: IDataObject, timezone: string): string;
+	/** By what people know an object in lists and messages. */
+	label?(object: IDataObject): Label;
 
 	/** The field of the panel that names an object. */
 	readonly field?: {

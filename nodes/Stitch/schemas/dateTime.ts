@@ -93,6 +93,19 @@ function rejectDate(label: string, value: unknown, context: z.RefinementCtx): ne
 	);
 }
 
+/** A time of Stitch as people read it: `21 Nov 2026, 14:30`; undefined if there is none. */
+export function timeInWords(value: unknown, zone: string): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	const time = DateTime.fromISO(value, { zone, locale: 'en' });
+	return time.isValid ? time.toFormat('d LLL yyyy, HH:mm') : undefined;
+}
+
+/** A day as people read it: `3 November 2026`; a value that is not a time stays as it is. */
+export function dayInWords(value: unknown, zone: string): string {
+	const day = DateTime.fromISO(String(value), { zone, locale: 'en' });
+	return day.isValid ? day.toFormat('d LLLL yyyy') : String(value);
+}
+
 /**
  * Why a span of time ends before it begins.
  * @param labels of the fields for its ends

@@ -131,6 +131,12 @@ export function formatRand(cents: number): string {
 	return `${cents < 0 ? '-' : ''}${groupDigits(randText({ cents: Math.abs(cents) }))}`;
 }
 
+/** An amount from Stitch as people read it: `R1 500.00`; undefined if there is none. */
+export function amountInWords(value: unknown): string | undefined {
+	const amount = moneyIn(value);
+	return amount && formatRand(amount.cents);
+}
+
 /** As amounts are written in South Africa, with spaces at which no line breaks. */
 function groupDigits(rand: string): string {
 	return `R${rand.replace(/\B(?=(?:\d{3})+\.)/g, '\u00a0')}`;

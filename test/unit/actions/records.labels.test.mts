@@ -6,6 +6,7 @@ import { disbursements } from '../../../nodes/Stitch/actions/disbursement/disbur
 import { paymentRequests } from '../../../nodes/Stitch/actions/paymentRequest/paymentRequests';
 import { refunds } from '../../../nodes/Stitch/actions/refund/refunds';
 import { terminalSessions } from '../../../nodes/Stitch/actions/terminalSession/terminalSessions';
+import { labelOf } from '../../../nodes/Stitch/run/label';
 
 /** What a person reads in South Africa. */
 const zone = 'Africa/Johannesburg';
@@ -21,12 +22,12 @@ it.each([
 	[{ id, last4: 42 }, '…42'],
 	[{ id }, 'a'],
 ])('labels the card %j', (card, label) => {
-	expect(cards.label(card, zone)).toBe(label);
+	expect(labelOf(card, cards, zone)).toBe(label);
 });
 
 it('labels a charge by amount, day and status', () => {
 	const charge = { id, ...rand('99.00'), status: 'failure', statusDate: createdAt };
-	expect(charges.label(charge, zone)).toBe('R99.00 · 20 Nov 2026, 12:30 · failure');
+	expect(labelOf(charge, charges, zone)).toBe('R99.00 · 20 Nov 2026, 12:30 · failure');
 });
 
 it.each([
@@ -44,7 +45,7 @@ it.each([
 	[{ id, amount: null, bankBeneficiary: null, status: null }, 'a'],
 ])('labels the disbursement %j, without the account number', (node, label) => {
 	const record = disbursements.list.asOutput(node);
-	expect(disbursements.label(record, zone)).toBe(label);
+	expect(labelOf(record, disbursements, zone)).toBe(label);
 });
 
 it.each([
@@ -62,7 +63,7 @@ it.each([
 	[{ id, amount: null, payerReference: null, state: null }, 'a'],
 ])('labels the payment request %j', (node, label) => {
 	const record = paymentRequests.list.asOutput(node);
-	expect(paymentRequests.label(record, zone)).toBe(label);
+	expect(labelOf(record, paymentRequests, zone)).toBe(label);
 });
 
 it.each([
@@ -84,7 +85,7 @@ it.each([
 	],
 	[{ id }, 'a'],
 ])('labels the refund %j', (refund, label) => {
-	expect(refunds.label(refund, zone)).toBe(label);
+	expect(labelOf(refund, refunds, zone)).toBe(label);
 });
 
 const paidWith = (card: IDataObject) => ({ outcome: { charge: { card } } });
@@ -106,5 +107,5 @@ it.each([
 	[{ id }, 'a'],
 	[{ id, intent: null, status: {}, createdAt: 'yesterday' }, 'a'],
 ])('labels the terminal session %j', (session, label) => {
-	expect(terminalSessions.label(session, zone)).toBe(label);
+	expect(labelOf(session, terminalSessions, zone)).toBe(label);
 });

@@ -17,7 +17,7 @@ function findable(...answers: Array<IDataObject[] | ServiceFailure>) {
 		noun: 'payment request',
 		field: { name: 'id', placeholder: '' },
 		choice: { search: 'searchPaymentRequests', example: '', from: [] },
-		label: ({ amount }) => `R${String(amount)}`,
+		label: ({ amount }) => [`R${String(amount)}`],
 		async findByReference(_service, wanted) {
 			asked.push(wanted);
 			const next = answers.length > 1 ? answers.shift() : answers[0];

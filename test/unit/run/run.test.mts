@@ -212,7 +212,7 @@ describe('items that name a thing by an external reference', () => {
 				name: 'Thing',
 				noun: 'thing',
 				field: { name: 'thing', placeholder: '' },
-				label: () => 'a thing',
+				label: () => ['a thing'],
 				async findByReference(_service, reference) {
 					journal.push(`look up ${reference}`);
 					const found = { id: `id of ${reference}` };

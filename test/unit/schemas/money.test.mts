@@ -1,4 +1,5 @@
 import {
+	amountInWords,
 	centsOf,
 	currency,
 	formatRand,
@@ -198,4 +199,13 @@ describe('an amount that is paid', () => {
 			});
 		},
 	);
+});
+
+it.each([
+	[150.5, 'R150.50'],
+	['20', 'R20.00'],
+	[undefined, undefined],
+	['much', undefined],
+])('writes the amount %j as %s', (value, words) => {
+	expect(amountInWords(value)).toBe(words);
 });

@@ -1,6 +1,5 @@
 import type { Resource } from '../../run/resource';
 import type { RestList } from '../../transport/paging';
-import { labelOf, timeInWords } from '../recordLabel';
 import { simplifyRecord } from '../columns';
 
 /** The stored cards; the service lists them for one payer only (companion spec 4.1). */
@@ -13,13 +12,12 @@ export const cards = {
 	noun: 'card',
 	list,
 	simplify: simplifyRecord,
-	label: (card, timezone) =>
-		labelOf(card, [
-			card.network,
-			card.last4 === undefined ? undefined : `…${String(card.last4)}`,
-			card.status,
-			timeInWords(card.createdAt, timezone),
-		]),
+	label: ({ network, last4, status, createdAt }) => [
+		network,
+		last4 === undefined ? undefined : `…${String(last4)}`,
+		status,
+		{ time: createdAt },
+	],
 	field: { name: 'cardId', placeholder: 'e.g. Y2FyZDox' },
 	choice: {
 		search: 'searchCards',

@@ -6,7 +6,7 @@ import type { Resource } from '../../run/resource';
 import { asFields } from '../../transport/json';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { requireReference } from '../fields/referenceFinder';
-import { paymentLabel, timeInWords } from '../recordLabel';
+import { paymentLabel } from '../paymentLabel';
 import { transactionEvents } from './transactionEvents';
 import { chargesWithReference, oneTransaction } from './transactions';
 
@@ -29,10 +29,10 @@ export const charges = {
 			requireReference(each, reference),
 		),
 	simplify: simplifyCharge,
-	label: (charge, timezone) =>
-		paymentLabel(charge, timezone, {
+	label: (charge) =>
+		paymentLabel(charge, {
 			amount: asFields(charge.amount).quantity,
-			who: timeInWords(charge.statusDate, timezone),
+			who: { time: charge.statusDate },
 		}),
 	field: {
 		name: 'recurringChargeId',

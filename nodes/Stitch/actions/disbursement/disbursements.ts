@@ -12,7 +12,7 @@ import { clientList, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { referenceFinder } from '../fields/referenceFinder';
-import { paymentLabel } from '../recordLabel';
+import { paymentLabel } from '../paymentLabel';
 import { changesByStatus, partOfNode } from '../eventParts';
 
 const statusPrefix = 'Disbursement';
@@ -88,8 +88,8 @@ export const disbursements = {
 	// A record without its reference cannot be matched, so the query always asks for it.
 	findByReference: referenceFinder({ ...disbursementList, query: disbursementList.query.full }),
 	simplify: simplifyDisbursement,
-	label: (disbursement, timezone) =>
-		paymentLabel(disbursement, timezone, {
+	label: (disbursement) =>
+		paymentLabel(disbursement, {
 			amount: asFields(disbursement.amount).quantity,
 			who: asFields(disbursement.beneficiary).name,
 			reference: disbursement.externalReference ?? disbursement.beneficiaryReference,

@@ -5,7 +5,6 @@ import { ServiceFailure, unreadableList } from '../../transport/failure';
 import { tryGraphql, callGraphql } from '../../transport/graphql';
 import { asFields } from '../../transport/json';
 import type { Service } from '../../transport/service';
-import { labelOf } from '../recordLabel';
 import { webhookDelete, webhookEndpoints } from './eventSubscription.graphql';
 
 /** A subscription as the service lists it (public documentation). Its secret is never listed. */
@@ -103,7 +102,7 @@ export const eventSubscriptions = {
 	value: 'eventSubscription',
 	name: 'Event Subscription',
 	noun: 'event subscription',
-	label: (address: IDataObject) => labelOf(address, [address.id, address.types]),
+	label: ({ id, types }) => [id, types],
 	field: {
 		name: 'url',
 		placeholder: 'e.g. https://old.example.com/webhook/1a2b3c/webhook',

@@ -2,10 +2,10 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../../schemas/asText';
+import { amountInWords } from '../../schemas/money';
 import { whyUnsafe } from '../../transport/addresses';
 import { asFields } from '../../transport/json';
 import { escaped, htmlPage, palette, type Colours } from '../html';
-import { amountInWords } from '../recordLabel';
 import type { Language, PageName } from './texts';
 
 export interface PayerPage {

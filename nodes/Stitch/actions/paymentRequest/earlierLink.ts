@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
 import { unsent } from '../../idempotency/onceFailures';
 import { isFinal, meaningOf } from '../../run/resource';
+import { dayInWords } from '../../schemas/dateTime';
 import { clipped, failureOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { textOf } from '../../transport/json';
 import { joinWithAnd, shownReference } from '../../transport/wording';
 import { explain } from '../../transport/messages';
 import { readListed } from '../../transport/object';
 import type { Service } from '../../transport/service';
-import { dayInWords } from '../recordLabel';
 import { allPaymentRequestsWith, paymentRequests, paymentUrl } from './paymentRequests';
 import { completedByHand, isUnpayable } from './paymentRequestStatuses';
 

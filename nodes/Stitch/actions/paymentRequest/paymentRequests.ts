@@ -8,7 +8,7 @@ import { matching, clientList, readList } from '../../transport/paging';
 import { flatPart, isType, partOfNode } from '../eventParts';
 import { referenceFinder } from '../fields/referenceFinder';
 import { hostedPage } from '../hostedPage';
-import { paymentLabel } from '../recordLabel';
+import { paymentLabel } from '../paymentLabel';
 import { changedPaymentRequestList, paymentRequestList } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { completedByHand, paymentRequestStatuses } from './paymentRequestStatuses';
@@ -133,8 +133,8 @@ export const paymentRequests = {
 	list,
 	findByReference: referenceFinder(coreList),
 	simplify: simplifyPaymentRequest,
-	label: (request, timezone) =>
-		paymentLabel(request, timezone, {
+	label: (request) =>
+		paymentLabel(request, {
 			amount: asFields(request.amount).quantity,
 			who: request.payerReference,
 			reference: request.externalReference,

@@ -21,7 +21,7 @@ import { asChargeRefund, oneTransaction } from '../charge/transactions';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { changesByStatus, flatPart, partOfNode } from '../eventParts';
 import { allPaymentRequestsWith } from '../paymentRequest/paymentRequests';
-import { paymentLabel } from '../recordLabel';
+import { paymentLabel } from '../paymentLabel';
 import { onlineRefundList, onlineStatuses } from './refund.graphql';
 import { choice } from '../../schemas/formFields';
 
@@ -108,9 +108,9 @@ export const refunds = {
 		return paymentRequests.flatMap(({ refunds: each }) => (each ?? []) as IDataObject[]);
 	},
 	simplify: simplifyRefund,
-	label: (refund, timezone) =>
+	label: (refund) =>
 		// The record of an in-person refund is not specified, so any part of it may be missing.
-		paymentLabel(refund, timezone, {
+		paymentLabel(refund, {
 			amount: asFields(refund.amount).quantity ?? refund.amount,
 			who: refund.beneficiaryReference,
 			reference: refund.externalReference ?? refund.reason,

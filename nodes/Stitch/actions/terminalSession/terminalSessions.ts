@@ -8,7 +8,7 @@ import { asFields } from '../../transport/json';
 import type { RestList } from '../../transport/paging';
 import { amountColumns, cell, pick, reasonCell } from '../columns';
 import { referenceFinder } from '../fields/referenceFinder';
-import { paymentLabel } from '../recordLabel';
+import { paymentLabel } from '../paymentLabel';
 import { flatPart } from '../eventParts';
 
 /** The terminal sessions of the client (companion spec 4.2). */
@@ -34,10 +34,10 @@ export const terminalSessions = {
 	list,
 	findByReference: referenceFinder(list),
 	simplify: simplifyTerminalSession,
-	label(session, timezone) {
+	label(session) {
 		const { charge, disbursement } = asFields(session.intent);
 		const { network, last4 } = asFields(asFields(asFields(session.outcome).charge).card);
-		return paymentLabel(session, timezone, {
+		return paymentLabel(session, {
 			amount: asFields(charge ?? disbursement).amount,
 			who: last4 ? `${String(network ?? 'card')} …${String(last4)}` : undefined,
 			reference: session.externalReference,

@@ -13,7 +13,7 @@ import { ServiceFailure } from '../../transport/failure';
 import { joinWithAnd, quoted } from '../../transport/wording';
 import type { Service } from '../../transport/service';
 import { disbursementPayment } from '../../actions/disbursement/disbursementPayment';
-import { dayInWords } from '../../actions/recordLabel';
+import { dayInWords } from '../../schemas/dateTime';
 import { isReadable, referenceOf, type ListRow, type ReadableRow } from './listRow';
 import { whyNotAsTyped, whyNotBothReferences, type SheetRow } from '../read/rows';
 import { columnNames, knownColumns, nameOfColumn } from '../read/knownColumns';

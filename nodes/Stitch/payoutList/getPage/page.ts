@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { centsOf, formatRand, randOf } from '../../schemas/money';
 import { htmlPage } from '../../actions/html';
-import { timeInWords } from '../../actions/recordLabel';
+import { timeInWords } from '../../schemas/dateTime';
 import { asFields } from '../../transport/json';
 import { noBusinessDay } from './businessDays';
 import { aboutPayingByHand } from './byHand';

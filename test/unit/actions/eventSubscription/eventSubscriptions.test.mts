@@ -7,6 +7,7 @@ import {
 	listEventSubscriptions,
 	subscriptionsAt,
 } from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscriptions';
+import { labelOf } from '../../../../nodes/Stitch/run/label';
 import { webhookEndpoints } from '../../../../nodes/Stitch/actions/eventSubscription/eventSubscription.graphql';
 import { answer, type Script, serviceOf } from '../../builders.mts';
 import { asked, deleted, gone, here, listed, lost, old } from './subscriptions.mts';
@@ -55,7 +56,7 @@ it('offers each address once, with all that it is sent', async () => {
 	const { service } = serviceOf([listed(here, old, twin)]);
 	const choices = await addressesToChoose(service);
 	expect(choices.map(({ id }) => id)).toEqual([here.url, old.url]);
-	expect(choices.map((one) => eventSubscriptions.label(one))).toEqual([
+	expect(choices.map((one) => labelOf(one, eventSubscriptions, 'UTC'))).toEqual([
 		`${here.url} · payment, refund, disbursement`,
 		`${old.url} · refund`,
 	]);
@@ -64,7 +65,7 @@ it('offers each address once, with all that it is sent', async () => {
 it('says of one that brings everything that it does', async () => {
 	const { service } = serviceOf([listed({ ...old, filterTypes: null })]);
 	const [choice = {}] = await addressesToChoose(service);
-	expect(eventSubscriptions.label(choice)).toBe(`${old.url} · all types`);
+	expect(labelOf(choice, eventSubscriptions, 'UTC')).toBe(`${old.url} · all types`);
 });
 
 it('finds what belongs to an address, however it is written', async () => {
