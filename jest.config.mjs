@@ -7,7 +7,7 @@ const project = (name, more = {}) => ({
 	testEnvironment: 'node',
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/node_modules/'],
-	setupFilesAfterEnv: ['<rootDir>/test/setup/patience.mts'],
+	setupFilesAfterEnv: ['patience', 'lengths'].map((name) => `<rootDir>/test/setup/${name}.mts`),
 	transform: { '\\.m?ts$': '<rootDir>/test/setup/transpile.cjs' },
 	...more,
 });

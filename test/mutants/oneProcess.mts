@@ -48,6 +48,7 @@ class OneProcess implements TestRunner {
 	async init() {
 		// A changed function may leave a promise behind that nobody awaits any more.
 		process.on('unhandledRejection', () => undefined);
+		this.modules.loadAlone(resolve('test/setup/lengths.mts'));
 		this.load();
 	}
 
