@@ -82,6 +82,14 @@ export function whyNotAsTyped({ types, cells, wrong }: SheetRow): Mistake | unde
 			'Format the column as text, and type the reference from your own list again, with its zeros.',
 		);
 	}
+	// A spreadsheet keeps 15 digits of a number, and makes the others zeros.
+	const shortened = columnNames.find(
+		(one) => types[one] === 'number' && /\d{16}/.test(cells[one] ?? ''),
+	);
+	if (shortened !== undefined) {
+		const what = 'is kept as a number by the spreadsheet, which has lost its last digits';
+		return mistake(shortened, what, 'Format the column as text, and type it again.');
+	}
 	// As text, the list of 100 and 50 would be R100.50.
 	const several = columnNames.find((one) => types[one] === 'object');
 	if (several !== undefined) {

@@ -125,6 +125,23 @@ it('a formula that gives a tiny fraction of a cent too much gives whole cents', 
 	expect(textOf(10.505)).toBe('10.505');
 });
 
+describe('an account number that the sheet keeps as a number', () => {
+	const found = { accountNumber: { place: 0, heading: 'Account number' } };
+	const why = (cell: unknown) => {
+		const [row] = rowsOf([{ row: 2, item: 0, cells: [cell] }], { top: -1, found });
+		return row && whyNotAsTyped(row);
+	};
+
+	it('is rejected with more than 15 digits: the last ones are lost', () => {
+		expect(why(5_412_345_678_901_230)).toEqual({
+			field: 'Account Number',
+			what: 'is kept as a number by the spreadsheet, which has lost its last digits',
+			fix: 'Format the column as text, and type it again.',
+		});
+		expect([why(541_234_567_890_123), why('5412345678901234')]).toEqual([undefined, undefined]);
+	});
+});
+
 it.each([[[100, 50]], [{ rand: 100 }], [new Date(0)]])('a cell that is %j is rejected', (cell) => {
 	const found = { amount: { place: 0, heading: 'Amount' } };
 	const [row] = rowsOf([{ row: 2, item: 0, cells: [cell] }], { top: -1, found });
