@@ -71,7 +71,10 @@ export function findColumns(
 		const first = withoutSecondNames(column, names);
 		const places = all.length > 1 ? placesOf(first) : all;
 		if (all.length > 1) namesOf.set(column, first);
-		if (places.length > 1) throw twice(column, places, headings);
+		const unclear = named[column] ? [] : placesOf(plainOf(knownColumns[column].unclearNames));
+		if (places.length > 1 || (places.length === 1 && unclear.length > 0)) {
+			throw twice(column, [...places, ...unclear], headings);
+		}
 		const [place] = places;
 		if (place !== undefined) found[column] = { place, heading: texts[place] ?? '' };
 	}
@@ -163,17 +166,16 @@ function asInSheet(texts: readonly string[]): string[] {
 /** A heading that the user enters is the only one: a different column may have a known heading. */
 function plainNames(column: ColumnName, named: NamedColumns): ReadonlySet<string> {
 	const { names, secondNames } = knownColumns[column];
-	const all = named[column] ? [named[column]] : listed(names, secondNames);
-	return new Set(all.map(plain));
+	return named[column] ? new Set([plain(named[column])]) : plainOf(names, secondNames);
 }
 
 function withoutSecondNames(column: ColumnName, names: ReadonlySet<string>): ReadonlySet<string> {
-	const second = new Set(listed(knownColumns[column].secondNames).map(plain));
+	const second = plainOf(knownColumns[column].secondNames);
 	return new Set([...names].filter((name) => !second.has(name)));
 }
 
-const listed = (...names: Array<string | undefined>): string[] =>
-	names.flatMap((some) => some?.split(', ') ?? []);
+const plainOf = (...names: Array<string | undefined>): ReadonlySet<string> =>
+	new Set(names.flatMap((some) => some?.split(', ') ?? []).map(plain));
 
 /** Headings of the column with the account that pays. */
 const payerHeadings = new Set(['from account number', 'from account'].map(plain));

@@ -26,6 +26,8 @@ interface KnownColumn {
 	names: string;
 	/** Headings that mean this column only where no other one does. */
 	secondNames?: string;
+	/** Headings that may mean this column, or a gross salary or an account of the ledger: no column by themselves. */
+	unclearNames?: string;
 	/** Whether a list can do without it. */
 	isOptional?: boolean;
 }
@@ -52,12 +54,14 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 	accountNumber: {
 		label: 'Account Number',
 		names:
-			'account number, account, account no, account nr, acc no, acc number, bank account, bank account number, beneficiary account, beneficiary account number, recipient account, recipient account number, to account number, homing account, homing account number, payment account, rekening, rekeningnommer, rekening no, rekening nr, rek no, rek nr, bankrekening, bankrekeningnommer',
+			'account number, account no, account nr, acc no, acc number, bank account, bank account number, beneficiary account, beneficiary account number, recipient account, recipient account number, to account number, homing account, homing account number, payment account, rekeningnommer, rekening no, rekening nr, rek no, rek nr, bankrekening, bankrekeningnommer',
+		unclearNames: 'account, rekening',
 	},
 	amount: {
 		label: 'Amount in Rand',
 		names:
-			'amount, amount in rand, amount due, payment amount, transaction amount, net pay, nett pay, net salary, nett salary, salary, net, nett, net amount, nett amount, amount payable, nett payable, take home, take home pay, total, total due, total amount, bedrag, betaalbedrag, netto, netto bedrag, te betaal, totaal, netto betaling, netto salaris, netto loon, net salaris, bedrag in rand, salaris, loon',
+			'amount, amount in rand, amount due, payment amount, transaction amount, net pay, nett pay, net salary, nett salary, net, nett, net amount, nett amount, amount payable, nett payable, take home, take home pay, bedrag, betaalbedrag, netto, netto bedrag, te betaal, netto betaling, netto salaris, netto loon, net salaris, bedrag in rand',
+		unclearNames: 'salary, total, total due, total amount, salaris, loon, totaal',
 	},
 	beneficiaryReference: {
 		label: 'Beneficiary Reference',

@@ -16,7 +16,7 @@ const refundOfPayment = {
 /** A row of a sheet with a column that is not known by its heading. */
 const listedRow = {
 	...{ Staff: 'salary-1', Naam: 'T Tester', Bank: 'Absa', Rekening: '1234567890' },
-	...{ Loon: '150.50', Staatverwysing: 'Salary' },
+	...{ 'Netto loon': '150.50', Staatverwysing: 'Salary' },
 };
 
 /** Money that leaves the float account, and money that goes back to payers. */

@@ -59,13 +59,32 @@ describe('the columns of a list', () => {
 		expect(find([cells])).toEqual({ top: 0, places: inOrder });
 	});
 
-	it.each(['Amount ($)', '€ amount', 'Amount £', 'Salary %'])(
-		'are not recognised where they are no rand: %s',
-		(heading) => {
-			const other = headings.map((text) => (text === 'Amount' ? heading : text));
-			expect(refusal([other]).message).toContain("'amount' is in no column");
+	it.each([
+		...['Amount ($)', '€ amount', 'Amount £', 'Net salary %'],
+		...['Salary', 'Total', 'Total amount', 'Loon', 'Salaris', 'Totaal'],
+	])('are not recognised where they may be no rand to pay: %s', (heading) => {
+		const other = headings.map((text) => (text === 'Amount' ? heading : text));
+		expect(refusal([other]).message).toContain("'amount' is in no column");
+	});
+
+	it.each(['Account', 'Rekening'])(
+		'are not recognised where they may be of the ledger: %s',
+		(one) => {
+			const other = headings.map((text) => (text === 'Account number' ? one : text));
+			expect(refusal([other]).message).toContain("'account number' is in no column");
+			expect(find([other], { accountNumber: one }).places).toMatchObject(inOrder);
 		},
 	);
+
+	it.each([
+		['amount', 'Amount', 'Total'],
+		['amount', 'Amount', 'Salary'],
+		['account number', 'Account number', 'Account'],
+	])('are rejected where %s could be “%s” or “%s”', (column, known, unclear) => {
+		expect(refusal([[unclear, ...headings]]).message).toBe(
+			`'${column}' could be two columns: “${known}”, “${unclear}”`,
+		);
+	});
 
 	it('are recognised in any order', () => {
 		expect(find([[...headings].reverse()]).places).toMatchObject({
@@ -123,7 +142,7 @@ describe('the columns of a list', () => {
 	});
 
 	it('are told apart by signs, and by letters of any script', () => {
-		const cells = ['#', 'Имя', 'Банк', '', 'Amount', 'Statement reference', 'Account'];
+		const cells = ['#', 'Имя', 'Банк', '', 'Amount', 'Statement reference', 'Account no'];
 		const named = { externalReference: '#', beneficiaryName: 'Имя', bank: 'Банк' };
 		const own = { externalReference: 0, beneficiaryName: 1, bank: 2 };
 		expect(find([cells], named).places).toMatchObject(own);
