@@ -70,7 +70,7 @@ describe('lists that wait', () => {
 			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists would be paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. If it was stopped, its line in the table stitch-payout-runs can be deleted. ',
 		);
 		expect(told(waits('2026-11-28'))).toContain('waits to be paid on 28 November.');
-		for (const none of [{}, { error: 'No such table' }, { result: 'Being paid: execution 9' }]) {
+		for (const none of [{}, { error: 'No such table' }, { result: '3 paid' }]) {
 			expect(told(none)).toBe('');
 		}
 	});
@@ -84,13 +84,15 @@ describe('lists that wait', () => {
 		expect(told(asked('2026-11-25 10:00'))).toMatch(/waits for an approval\..*execution 8/);
 	});
 
-	it('of which no result came are named as such', () => {
+	it('of which no result came are named as such, also where n8n stopped while it paid', () => {
 		expect(told(waits('2026-11-27'))).toBe(
-			'Careful: “salaries.xlsx” (34 payments, R9.00) waited to be paid on 27 November, and its result is missing. To find out what was paid, upload its file again. If execution 17 in n8n > Executions does not wait any more, its line in the table stitch-payout-runs can be deleted. ',
+			'Careful: “salaries.xlsx” (34 payments, R9.00) waited to be paid on 27 November, and has no result. To find out what was paid, upload its file again. If execution 17 in n8n > Executions has ended, its line in the table stitch-payout-runs can be deleted. ',
 		);
 		for (const time of ['2026-11-23 10:00', '']) {
-			expect(told(asked(time))).toMatch(/waited for an approval, and its result is missing\./);
+			expect(told(asked(time))).toMatch(/waited for an approval, and has no result\./);
 		}
+		const broken = { ...asked('2026-11-28 09:00'), result: 'Being paid: execution 8' };
+		expect(told(broken)).toMatch(/\(34 payments, R9\.00\) was being paid, and has no result\./);
 	});
 
 	it('cannot put code into the page: their table can be edited', () => {

@@ -225,7 +225,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		const warning = `“salaries.xlsx” (34 payments, R9.00) waits to be paid on ${tomorrow.toFormat('d LLLL')}. Both lists would be paid. If this one replaces it, first stop that one: execution 17`;
 		const page = await readPage(form.nextPage);
 		expect(page).toContain(warning);
-		expect(page).toMatch(/“stopped\.xlsx” .* and its result is missing\./);
+		expect(page).toMatch(/“stopped\.xlsx” .* and has no result\./);
 		await askBoss(form);
 		const { shown, page: decision } = await asked();
 		expect(shown.replace(/&(ldquo|rdquo|#x201[cd]);/g, '')).toContain('waits to be paid on');

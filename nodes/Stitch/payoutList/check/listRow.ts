@@ -7,7 +7,7 @@ import type { SheetRow } from '../read/rows';
 import { sumOf, type Payout, type Transfer } from './transfer';
 
 /** A bank's answer about the account of a row. */
-export interface Finding {
+export interface BankAnswer {
 	/** In Stitch's word; `pending` if it has not answered. */
 	outcome: string;
 	/** Why the row is held back. */
@@ -53,7 +53,7 @@ export interface ListRow {
 	atStitch?: Payout;
 	/** All rows to its account, and what that got before; undefined if nothing could be compared. */
 	payee?: Payee;
-	verified?: Finding;
+	verified?: BankAnswer;
 	/** Who has called the payee, and when. */
 	confirmedBy?: string;
 	/** The most important first. */
