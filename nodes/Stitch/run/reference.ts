@@ -21,20 +21,29 @@ interface Identified {
 /** What a row keeps in every run: its columns, in all the ways in which n8n names them. */
 const rowVariables = ['json', 'data', 'binary', 'input', 'item', 'items', 'parameter'];
 
-/** What gives the present time. Without `new`, `Date()` ignores its arguments. */
+/** What gives the present time, or a text by this machine's settings. Without `new`, `Date()` ignores its arguments. */
 const presentTime =
-	/\bnew\s+Date\b(?!\s*\(\s*[^)\s])|\bDate\.now\b|\bDateTime\.(?:now|local|utc)\b|(?<!\bnew\s+)(?<![.\w$])Date(?=\s*\()|\.(?:diff(?:To)?Now|toRelative)\w*/;
+	/\bnew\s+Date\b(?!\s*\(\s*[^)\s/])|\bDate\.now\b|\bDateTime\.(?!from)\w+|(?<!\bnew\s+)(?<![.\w$])Date(?=\s*\()|\.(?:diff(?:To)?Now|toRelative|isInLast)\w*|\bIntl\b|\.toLocale(?!Lower|Upper)\w*/;
 
 /** The position of a row in its list or loop; `row_number` is the column of Google Sheets. */
-const rowPosition = /\b(?:runIndex|currentRunIndex|row_number)\b/;
+const rowPosition =
+	/\b(?:runIndex|currentRunIndex|row_number|pairedItem)\b|\.all\([^()]*\)\.(?:find\w*Index|\w*ndexOf)\b/;
 
 /** A value from the clock that is only a month or a year: `$now.format('yyyy-MM')`. */
 const monthOfClock =
 	/\$(?:now|today)(?:\.(?:setZone|setLocale|plus|minus|startOf|endOf)\([^()]*\))*\.(?:(?:monthLong|monthShort|month|year)\b|(?:format|toFormat)\(\s*(['"`])[yML\s\d_/.-]*\1\s*\))/g;
 
+const position = String.raw`\s*\$(?:itemIndex|position|(?:prevNode\.)?runIndex(?:\s*-\s*\d+)?)\s*`;
+
 /** Where the position only finds the value in another node's output: `$('Sheet').all()[$itemIndex]`. */
-const lookupByPosition =
-	/\[\s*\$(?:itemIndex|position|runIndex)\s*\]|\.\w+\((?:[^()]*,)?\s*\$(?:itemIndex|position|(?:prevNode\.)?runIndex)(?:\s*-\s*\d+)?\s*\)/g;
+const lookupByPosition = new RegExp(
+	[
+		String.raw`(?:\.all|\$items)\([^()]*\)(?:\[${position}\]|\.at\(${position}\))`,
+		String.raw`\.itemMatching\(${position}\)`,
+		String.raw`\.(?:first|last|all)\(\s*\d+\s*,${position}\)`,
+	].join('|'),
+	'g',
+);
 
 /** Where expressions are evaluated: that decides what they may be made from. */
 interface Where {

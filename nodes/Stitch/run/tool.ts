@@ -4,12 +4,12 @@ import { asSentence } from '../transport/wording';
 
 /** What stays the same whatever a model writes: other nodes, and what belongs to the workflow. */
 export const workflowVariables = [
-	...['node', 'workflow', 'vars', 'env'],
+	...['node', 'workflow.id', 'workflow.name', 'vars', 'env'],
 	...['jmespath', 'if', 'ifEmpty', 'max', 'min', 'average'],
 ];
 
-/** n8n's variables and functions, such as `$json`, `$now` and `$fromAI`. */
-const variable = /\$([A-Za-z]\w*)/g;
+/** n8n's variables and functions, such as `$json`, `$now`, `$workflow.id` and `$fromAI`. */
+const variable = /\$(workflow\.\w+|[A-Za-z]\w*)/g;
 
 /** The first variable of an expression that is none of these; undefined if it has no other. */
 export function otherVariable(expression: string, known: readonly string[]): string | undefined {

@@ -73,6 +73,19 @@ describe('a reference that a nonce is made from', () => {
 			{},
 		],
 		["another node's row at the same position", "={{ $('Sheet').all()[$position].json.id }}", {}],
+		[
+			"another node's row that belongs to it",
+			"={{ $('Sheet').itemMatching($itemIndex).json.id }}",
+			{},
+		],
+		[
+			"a row of another node's run",
+			"={{ $('Sheet').all(0, $runIndex).at($itemIndex).json.id }}",
+			{},
+		],
+		["another node's row by its older name", "={{ $items('Sheet')[$itemIndex].json.id }}", {}],
+		['a text of a column', "={{ $json.id.toLocaleLowerCase().slice($json.id.indexOf('-')) }}", {}],
+		['the workflow', '={{ $workflow.name }}-{{ $workflow.id }}-{{ $json.id }}', {}],
 	])('may be made from %s', async (_, expression, given) => {
 		expect(await wrongWith(expression, given)).toBeUndefined();
 	});
@@ -91,6 +104,11 @@ describe('a reference that a nonce is made from', () => {
 		['a month and a day', "={{ $now.format('yyyy-MM') }}-{{ $now.day }}", '$now'],
 		['how a run was started', '={{ $json.id }}-{{ $mode }}', '$mode'],
 		['another expression', "={{ $evaluateExpression('{{ $' + 'now }}') }}", '$evaluateExpression'],
+		[
+			'whether the workflow is published',
+			'={{ $workflow.active }}-{{ $json.id }}',
+			'$workflow.active',
+		],
 		['a variable that nobody knows', '={{ $unheardOf }}', '$unheardOf'],
 		['a model', "={{ $fromAI('reference', 'Reference', 'string') }}", '$fromAI'],
 	])('is rejected always where it is made from %s', async (_, expression, name) => {
@@ -199,6 +217,14 @@ describe('a reference that a nonce is made from', () => {
 		['$position', '={{ $json.month }}-{{ $position }}'],
 		['$prevNode', '={{ $json.month }}-{{ $prevNode.runIndex }}'],
 		['currentRunIndex', "={{ $json.month }}-{{ $('Loop').context.currentRunIndex }}"],
+		['$itemIndex', "={{ 'salary-'.concat($itemIndex) }}"],
+		['$itemIndex', "={{ 'salary-' + Math.abs($itemIndex) }}"],
+		['$itemIndex', "={{ ['first', 'second'][$itemIndex] }}"],
+		['$itemIndex', '=salary-{{ [$itemIndex] }}'],
+		['$itemIndex', "={{ $('Sheet').all()[$itemIndex - 1].json.id }}"],
+		['pairedItem', '={{ $json.month }}-{{ $input.item.pairedItem.item }}'],
+		['.all().indexOf', '={{ $json.month }}-{{ $input.all().indexOf($input.item) }}'],
+		['.all().findIndex', '={{ $input.all().findIndex((one) => one.json.id === $json.id) }}'],
 		['row_number', '={{ $json.row_number }}'],
 		['row_number', "={{ 'salary-' + $json['row_number'] }}"],
 	])("is rejected where it is made from the row's place, %s: %s", async (name, expression) => {
@@ -236,6 +262,9 @@ describe('a reference that a nonce is made from', () => {
 		['new Date', 'new Date'],
 		['Date.now()', 'Date.now'],
 		['DateTime.now()', 'DateTime.now'],
+		['DateTime.fromISO($json.due).isInLast(3, "days")', '.isInLast'],
+		["new Intl.DateTimeFormat('en-ZA').format()", 'Intl'],
+		['$json.due.toDateTime().toLocaleString()', '.toLocaleString'],
 		['Date()', 'Date'],
 		["$json.due.toDateTime().diffToNow('days')", '.diffToNow'],
 		['DateTime.fromISO($json.due).toRelative()', '.toRelative'],
