@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { clipped } from '../transport/wording';
 import {
-	clipped,
 	failureOf,
 	httpStatusOf,
 	saysDuplicate,

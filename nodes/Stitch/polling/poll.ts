@@ -9,7 +9,8 @@ import { mayRepeat } from '../transport/retry';
 import type { Service, ServiceOptions } from '../transport/service';
 import { requireSavedFailures } from '../webhook/settings';
 import { changeItem } from './changes';
-import { keepPosition, positionOf, type Position } from './position';
+import { keepPosition, positionOf } from './keptPosition';
+import type { Position } from './position';
 import { readSettings, type Settings } from './settings';
 import { isOfGraphql, isOfRest, readPaged, readWindows } from './window';
 

@@ -112,12 +112,13 @@ export function guardDuplicates(
 
 /** One of the two may have been sent in an earlier run, and would be sent again under a new name. */
 function sameAs(other: string, { noun = 'payment', label }: Unique): InvalidInput {
-	const { field, what, toSendBoth } = label === 'content' ? ofContent(other) : ofKey(label, other);
+	const { field, what, toSendBoth } =
+		label === 'content' ? sameContent(other) : sameKey(label, other);
 	const fix = `If both rows mean one ${noun}, remove one of them. Only if two ${noun}s are due, ${toSendBoth}.`;
 	return new InvalidInput([{ field, what, fix }], 'duplicateInRun');
 }
 
-function ofContent(other: string) {
+function sameContent(other: string) {
 	const { custom, itemContent } = duplicateProtections;
 	return {
 		field: 'Duplicate Protection',
@@ -126,7 +127,7 @@ function ofContent(other: string) {
 	};
 }
 
-function ofKey(label: string, other: string) {
+function sameKey(label: string, other: string) {
 	return {
 		field: label,
 		what: `is the same as in ${other}`,

@@ -1,7 +1,3 @@
-import { whyUnsafe } from './addresses';
-import { asFields, asJsonObject, textOf } from './json';
-import { cut, maskNumbers } from './wording';
-
 /** Why a request brought no usable answer. */
 export type FailureKind =
 	/** The service answered with a status that is not a success. */
@@ -64,12 +60,12 @@ export interface Said {
 }
 
 /** The service answered, but with no success. */
-interface Answered extends Said {
+export interface Answered extends Said {
 	kind: 'status' | 'graphql' | 'notOffered';
 }
 
 /** No answer arrived, or none from the service. */
-interface NoAnswer extends Pick<Said, 'status' | 'title' | 'retryAfterMs' | 'isWithoutId'> {
+export interface NoAnswer extends Pick<Said, 'status' | 'title' | 'retryAfterMs' | 'isWithoutId'> {
 	kind: 'notConnected' | 'answerLost' | 'unreadable' | 'notTheService';
 	/** The code of a connection that failed, such as ECONNRESET. */
 	networkCode?: string;
@@ -150,9 +146,9 @@ export const blockedByN8n = {
 } as const satisfies FailureDetails;
 
 /** The GraphQL code for a nonce that was used before. */
-const nonceDuplicate = 'NONCE_DUPLICATE';
+export const nonceDuplicate = 'NONCE_DUPLICATE';
 
-const invalidDocument = 'GRAPHQL_VALIDATION_FAILED';
+export const invalidDocument = 'GRAPHQL_VALIDATION_FAILED';
 
 /** GraphQL expresses by a code what REST expresses by the status. */
 const statusesOfCodes = new Map([
@@ -173,51 +169,9 @@ export function isInvalidDocument({ code }: FailureFacts): boolean {
 	return code === invalidDocument;
 }
 
-/** The service's words about a value that its schema does not have (GraphQL). */
-const unknownInput =
-	/is not defined by type|not to include unknown field|does not exist in "\w+" enum/;
-
-/**
- * The failure of one of the node's own documents: if the service does not offer something, that is not
- * the user's mistake.
- */
-export function markNotOffered<Failure extends FailureDetails>(
-	failure: Failure,
-): Failure | (Failure & { kind: 'notOffered' }) {
-	const { code, detail = '' }: FailureFacts = failure;
-	const isOfInput = code === 'BAD_USER_INPUT' && unknownInput.test(detail);
-	return isInvalidDocument(failure) || isOfInput ? { ...failure, kind: 'notOffered' } : failure;
-}
-
 /** Whether it was sent before: REST expresses it by the status, GraphQL by the code. */
 export function saysDuplicate({ status, code }: FailureFacts): boolean {
 	return status === 409 || code === nonceDuplicate;
-}
-
-/** GraphQL codes that say for certain that nothing was done. */
-const certainCodes = [
-	'BAD_USER_INPUT',
-	'FORBIDDEN',
-	'GRAPHQL_PARSE_FAILED',
-	invalidDocument,
-	nonceDuplicate,
-	'UNAUTHENTICATED',
-];
-
-/** Whether a mutation has happened in spite of an error, by the error's code and path. */
-function happenedDespite(code: string | undefined, path: string | undefined): Happened {
-	// An error of a field of the result comes only after the mutation was done.
-	const isOfResult = path?.includes('.') && code !== nonceDuplicate && code !== invalidDocument;
-	return certainCodes.includes(code ?? '') && !isOfResult ? 'no' : 'maybe';
-}
-
-/** The error that leaves most open, of several of one mutation; undefined if there is none. */
-export function mostOpen<Failure extends FailureDetails>(
-	errors: readonly Failure[],
-): Failure | undefined {
-	return (
-		errors.find(saysDuplicate) ?? errors.find(({ happened }) => happened === 'maybe') ?? errors[0]
-	);
 }
 
 /**
@@ -251,6 +205,13 @@ export function causesOf(thrown: unknown): object[] {
 	return chain;
 }
 
+/** Stitch has no object with the ID that was asked for. */
+export const unknownId = {
+	kind: 'status',
+	happened: 'no',
+	status: 404,
+} as const satisfies FailureDetails;
+
 /** A list that does not match the request, or whose pages cannot be followed. */
 export function unreadableList(): ServiceFailure {
 	return new ServiceFailure({
@@ -261,111 +222,3 @@ export function unreadableList(): ServiceFailure {
 		advice: 'Nothing was changed. Try again; if that does not help, ask Stitch support.',
 	});
 }
-
-/** Reads the error body of the service (spec 7): JSON, or the text of a parser. */
-export function readErrorBody(
-	status: number,
-	body: unknown,
-): FailureDetails & (Answered | NoAnswer) {
-	const happened = provesNothing(status) ? 'maybe' : 'no';
-	const answered = { kind: 'status', happened, status } as const;
-	if (typeof body === 'string') {
-		// A 429 means the same whether the service sent it or a firewall or network in between.
-		if (isPage(body) && status === 429) return answered;
-		// A proxy can also hold back the answer to a request that it has passed on.
-		if (isPage(body)) return { kind: 'notTheService', happened: 'maybe', status };
-		return { ...answered, detail: clipped(body) };
-	}
-	const fields = asJsonObject(body);
-	if (fields === undefined) return answered;
-	const graphql = Array.isArray(fields.errors) ? mostOpen(graphqlErrors(body)) : undefined;
-	if (graphql !== undefined) {
-		// Whatever the status, an error of the result or of the service comes after the mutation has begun.
-		const isLater = graphql.path?.includes('.') || provesNothing(httpStatusOf(graphql));
-		const mayHaveHappened = isLater && graphql.happened === 'maybe';
-		return { ...graphql, ...answered, ...(mayHaveHappened && { happened: 'maybe' }) };
-	}
-	return {
-		...answered,
-		code: clipped(fields.code),
-		title: clipped(fields.title),
-		detail: clipped(fields.detail) ?? clipped(fields.message),
-		reason: clipped(fields.reason),
-		missingScopes: Array.isArray(fields.missingScopes)
-			? fields.missingScopes.filter((scope) => typeof scope === 'string')
-			: undefined,
-	};
-}
-
-/** An error of a GraphQL answer, with the `happened` of its mutation. */
-export type GraphqlError = FailureDetails & Answered;
-
-/**
- * The errors of a GraphQL answer; empty for an answer without errors. The code is in each error, or
- * once next to all of them (spec 7).
- */
-export function graphqlErrors(body: unknown): GraphqlError[] {
-	const { errors, extensions: besideAll } = asFields(body);
-	const shared = asFields(besideAll);
-	// One that is no list must not make the data pass for whole.
-	return [errors || []].flat().map((error: unknown) => {
-		const { message = error, path: places, extensions } = asFields(error);
-		const own = asFields(extensions);
-		const code = clipped(own.code) ?? clipped(shared.code);
-		const path = Array.isArray(places) ? clipped(places.join('.')) : undefined;
-		const missingScopes = own.missingScopes ?? shared.missingScopes;
-		const userInteractionUrl = safeAddress(own.userInteractionUrl ?? shared.userInteractionUrl);
-		return {
-			kind: 'graphql',
-			happened: happenedDespite(code, path),
-			code,
-			detail: clipped(message),
-			path,
-			missingScopes: Array.isArray(missingScopes) ? missingScopes.map(String) : undefined,
-			...(userInteractionUrl && { userInteractionUrl }),
-		};
-	});
-}
-
-/** An address that a person may be sent to; undefined for anything else. */
-function safeAddress(value: unknown): string | undefined {
-	return typeof value === 'string' && whyUnsafe(value) === undefined ? value : undefined;
-}
-
-/** Whether an answer is a page for people, which the service never sends. */
-export function isPage(body: unknown): boolean {
-	return typeof body === 'string' && /^\s*<(!doctype|html|head|body)/i.test(body);
-}
-
-/** A token as a request contains it; a shorter word after "Bearer" is part of a sentence. */
-const bearerToken = /\bBearer\s+[\w.~+/=-]{16,}/gi;
-
-/**
- * A text of the service, for a message: without tokens, without long numbers, which can be accounts, and
- * not too long.
- */
-export function clipped(value: unknown): string | undefined {
-	const text = textOf(value)?.replace(bearerToken, 'Bearer …');
-	return text === undefined ? undefined : cut(maskNumbers(text), 500);
-}
-
-export const noneAnswered: FailureDetails = {
-	kind: 'notSent',
-	happened: 'no',
-	sentence: 'Not sent: Stitch had stopped answering before this item',
-	advice: 'Run it again later, when Stitch answers again.',
-};
-
-export const tooManyRequests: FailureDetails = {
-	kind: 'notSent',
-	happened: 'no',
-	sentence: 'Not sent: Stitch received too many requests and accepted no more',
-	advice: 'Run it again later, when Stitch accepts requests again.',
-};
-
-export const noTimeLeft: FailureDetails = {
-	kind: 'notSent',
-	happened: 'no',
-	sentence: 'Not sent: there was no time left for it',
-	advice: "Raise 'Maximum Wait'.",
-};

@@ -1,12 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	markNotOffered,
-	graphqlErrors,
-	isInvalidDocument,
-	mostOpen,
-	type GraphqlError,
-} from './failure';
+import { markNotOffered, graphqlErrors, mostOpen, type GraphqlError } from './errorAnswer';
+import { isInvalidDocument } from './failure';
 import { onlyReads, type GraphqlDocument } from './graphqlDocument';
 import { asJsonObject } from './json';
 import type { RepeatRule } from './retry';

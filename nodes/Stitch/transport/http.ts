@@ -1,7 +1,8 @@
 import type { ICredentialsDecrypted, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isTokenFailure } from './clientToken';
-import { blockedByN8n, causesOf, graphqlErrors, type FailureDetails } from './failure';
+import { graphqlErrors } from './errorAnswer';
+import { blockedByN8n, causesOf, type FailureDetails } from './failure';
 import { onlyReads } from './graphqlDocument';
 import { asFields, textOf } from './json';
 import { isBlockedByN8n } from './n8nInternals';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { unreadableList } from './failure';
+import { unknownId, unreadableList } from './failure';
 import { tryGraphql } from './graphql';
 import type { GraphqlDocument } from './graphqlDocument';
 import { asFields, textOf } from './json';
@@ -65,9 +65,7 @@ export async function tryObject(
 	if ('failure' in outcome) return outcome;
 	const node = asFields(outcome.answer.body.node);
 	// Null for an unknown ID, and without fields for an ID of a different type.
-	if (Object.keys(node).length === 0) {
-		return { failure: { kind: 'status', happened: 'no', status: 404 } };
-	}
+	if (Object.keys(node).length === 0) return { failure: unknownId };
 	const { notRead } = outcome;
 	const body = asOutput({ ...node, ...(notRead && { notRead: [...notRead] }) });
 	if (isAnswer(body)) return { answer: { status: outcome.answer.status, body } };

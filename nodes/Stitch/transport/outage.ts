@@ -1,12 +1,5 @@
 import type { Clock } from './clock';
-import {
-	tooManyRequests,
-	isTemporary,
-	isUnanswered,
-	noneAnswered,
-	type FailureDetails,
-	type FailureFacts,
-} from './failure';
+import { isTemporary, isUnanswered, type FailureDetails, type FailureFacts } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
 /** Two unanswered requests among many can be chance, so one more is needed for every 16 under way. */
@@ -169,3 +162,17 @@ export function isAway(failure: FailureDetails): boolean {
 export function isTooMany({ status }: FailureFacts): boolean {
 	return status === 429;
 }
+
+const noneAnswered: FailureDetails = {
+	kind: 'notSent',
+	happened: 'no',
+	sentence: 'Not sent: Stitch had stopped answering before this item',
+	advice: 'Run it again later, when Stitch answers again.',
+};
+
+const tooManyRequests: FailureDetails = {
+	kind: 'notSent',
+	happened: 'no',
+	sentence: 'Not sent: Stitch received too many requests and accepted no more',
+	advice: 'Run it again later, when Stitch accepts requests again.',
+};

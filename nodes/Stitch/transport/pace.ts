@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { noTimeLeft, type FailureDetails, type FailureFacts } from './failure';
+import type { FailureDetails, FailureFacts } from './failure';
 import { isAway, isTooMany, type Outage } from './outage';
 
 /** The largest Concurrency that a user can choose. */
@@ -175,3 +175,10 @@ export class Pace {
 		if (this.troubles.length > latest) this.troubles.shift();
 	}
 }
+
+const noTimeLeft: FailureDetails = {
+	kind: 'notSent',
+	happened: 'no',
+	sentence: 'Not sent: there was no time left for it',
+	advice: "Raise 'Maximum Wait'.",
+};

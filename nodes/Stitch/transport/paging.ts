@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceFailure, unreadableList } from './failure';
+import { ServiceFailure, unknownId, unreadableList } from './failure';
 import { callGraphql } from './graphql';
 import { listDocument, type ClientList, type GraphqlDocument } from './graphqlDocument';
 import { asFields, asJsonObject } from './json';
@@ -227,6 +227,5 @@ export function nodesOf({ edges }: IDataObject, notRead?: readonly string[]): ID
 
 /** If an object is asked for by its ID (Relay's `node(id)`) and does not exist, it has no list. */
 function absent([root]: readonly string[]): ServiceFailure {
-	if (root !== 'node') return unreadableList();
-	return new ServiceFailure({ kind: 'status', happened: 'no', status: 404 });
+	return root === 'node' ? new ServiceFailure(unknownId) : unreadableList();
 }

@@ -10,13 +10,8 @@ import type {
 } from 'n8n-workflow';
 
 import type { Addresses } from './addresses';
-import {
-	isPage,
-	readErrorBody,
-	ServiceFailure,
-	type FailureDetails,
-	type Happened,
-} from './failure';
+import { isPage, readErrorBody } from './errorAnswer';
+import { ServiceFailure, unknownId, type FailureDetails, type Happened } from './failure';
 import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
@@ -136,7 +131,7 @@ function hasId(path: string): boolean {
  * @throws {ServiceFailure} for dots alone, with which the path would lead elsewhere
  */
 export function segment(id: string): string {
-	if (/^\.\.?$/.test(id)) throw new ServiceFailure({ kind: 'status', happened: 'no', status: 404 });
+	if (/^\.\.?$/.test(id)) throw new ServiceFailure(unknownId);
 	return encodeURIComponent(id);
 }
 

@@ -60,3 +60,15 @@ export function maskNumbers(text: string, digits = 2): string {
 		.replace(/\p{Nd}(?:[ \u00a0]?\p{Nd}){5,}/gu, masked)
 		.replace(/\p{Nd}(?:[-.\u2010-\u2013]?\p{Nd}){9,}/gu, masked);
 }
+
+/** A token as a request contains it; a shorter word after "Bearer" is part of a sentence. */
+const bearerToken = /\bBearer\s+[\w.~+/=-]{16,}/gi;
+
+/**
+ * A text of the service, for a message: without tokens, without long numbers, which can be accounts, and
+ * not too long.
+ */
+export function clipped(value: unknown): string | undefined {
+	const text = textOf(value)?.replace(bearerToken, 'Bearer …');
+	return text === undefined ? undefined : cut(maskNumbers(text), 500);
+}

@@ -1,10 +1,7 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-
 import { listsFor, type Change } from '../../../nodes/Stitch/polling/changes';
-import { keepPosition, Position, positionOf } from '../../../nodes/Stitch/polling/position';
+import { Position } from '../../../nodes/Stitch/polling/position';
 import type { Asked, Reading } from '../../../nodes/Stitch/polling/window';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import type { Service } from '../../../nodes/Stitch/transport/service';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -255,52 +252,6 @@ it('leaves late changes to the next poll where 500 new ones fill an execution', 
 	expect(poll(begin + hour, late, ...fresh)).toHaveLength(500);
 	expect(position.next(isWanted, 0)).toEqual([]);
 	expect(poll(begin + hour, late, ...fresh).map(({ since }) => since)).toEqual([late]);
-});
-
-describe('a position that n8n keeps with a workflow', () => {
-	/** Where a trigger is, and with which client. */
-	const here = {
-		instance: 'n8n',
-		workflow: 'w',
-		node: 'n',
-		clientId: 'test-1',
-		baseUrl: 'https://a',
-	};
-
-	/** Keeps a position at one place. @returns what is found at another, where nothing else is known */
-	function reachedAt(place: typeof here): number {
-		const data: IDataObject = {};
-		const at = ({ instance, workflow, node, clientId, baseUrl }: typeof here) => {
-			const context = {
-				getInstanceId: () => instance,
-				getWorkflow: () => ({ id: workflow }),
-				getNode: () => ({ id: node }),
-				// As n8n marks what it saves with the workflow.
-				getWorkflowStaticData: (type: string) =>
-					type === 'global' ? data : { __dataChanged: false },
-			};
-			const service = { clientId, addresses: { baseUrl }, clock: { now: () => begin } };
-			return [context as unknown as IPollFunctions, service as unknown as Service] as const;
-		};
-		const position = new Position(begin);
-		position.continueFrom({ reached: begin - day, starts: { [completed]: 0 } });
-		keepPosition(...at(here), position);
-		return positionOf(...at(place), new Map()).kept().reached;
-	}
-
-	it('is found again at its place, even behind another address, such as that of a proxy', () => {
-		expect(reachedAt(here)).toBe(begin - day);
-		expect(reachedAt({ ...here, baseUrl: 'https://b' })).toBe(begin - day);
-	});
-
-	it.each([
-		['n8n', { instance: 'another' }],
-		['workflow, which may be a copy', { workflow: 'copy' }],
-		['node', { node: 'another' }],
-		['client', { clientId: 'test-2' }],
-	])('is not that of another %s', (_, other) => {
-		expect(reachedAt({ ...here, ...other })).toBe(begin);
-	});
 });
 
 it('hands over again what an execution has not delivered, at once or after an hour without a word', () => {

@@ -90,10 +90,10 @@ const comparedText = (
 export const verifyForm = form({
 	bank: bankField(bankLists.verify, { open: false }),
 	accountNumber: accountNumberField(13),
-	accountType: accountType,
+	accountType,
 	holder: variant('holderType', holderType, {
 		individual: {
-			documentType: documentType,
+			documentType,
 			documentNumber: textField(
 				{
 					displayName: 'Document Number',

@@ -86,7 +86,7 @@ export const disbursementForm = form(
 			},
 			(label) => visibleText(label, { max: 20 }),
 		),
-		payoutSpeed: payoutSpeed,
+		payoutSpeed,
 		protection: protectedBy('externalReference'),
 		payoutNotice: notice(
 			'To see what would be paid without paying, add <b>Dry Run</b> under Options. After a run, <b>pending</b> means not paid yet: do not pay it in another way. With a test client, only accounts that end in 0 are paid, and only below R400.',

@@ -54,7 +54,7 @@ export const payerFields = {
 			},
 			text,
 		),
-		documentType: documentType,
+		documentType,
 	}),
 	email: textField(
 		{

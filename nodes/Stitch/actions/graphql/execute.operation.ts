@@ -6,12 +6,8 @@ import { holdsHalf, wholeCharacter } from '../../schemas/characters';
 import { asText, shown } from '../../schemas/asText';
 import { reject } from '../../schemas/invalidInput';
 import { optionalText, text } from '../../schemas/text';
-import {
-	mostOpen,
-	ServiceFailure,
-	type FailureDetails,
-	type GraphqlError,
-} from '../../transport/failure';
+import { mostOpen, type GraphqlError } from '../../transport/errorAnswer';
+import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { askGraphql, type GraphqlAnswer } from '../../transport/graphql';
 import { onlyReads } from '../../transport/graphqlDocument';
 import { asJsonObject } from '../../transport/json';

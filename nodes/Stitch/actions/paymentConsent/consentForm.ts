@@ -83,7 +83,7 @@ const capitecTerms = {
 		},
 		paymentAmount,
 	),
-	frequency: frequency,
+	frequency,
 	startDate: dateField(
 		{
 			displayName: 'Start Date',

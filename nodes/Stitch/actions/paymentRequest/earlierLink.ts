@@ -4,9 +4,9 @@ import { comparedAmount, differencesOf, differenceInWords } from '../../idempote
 import { unsent } from '../../idempotency/onceFailures';
 import { isFinal, meaningOf } from '../../run/resource';
 import { dayInWords } from '../../schemas/dateTime';
-import { clipped, failureOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
+import { failureOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { textOf } from '../../transport/json';
-import { joinWithAnd, shownReference } from '../../transport/wording';
+import { joinWithAnd, shownReference, clipped } from '../../transport/wording';
 import { explain } from '../../transport/messages';
 import { readListed } from '../../transport/object';
 import type { Service } from '../../transport/service';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { meaningOf, type EventFamily, type Resource, type ResourceWith } from '../../run/resource';
 import { readStatus, withStatusAsWord } from '../../schemas/status';
-import { ServiceFailure } from '../../transport/failure';
+import { ServiceFailure, unknownId } from '../../transport/failure';
 import { asFields, textOf } from '../../transport/json';
 import { matching, clientList, readList } from '../../transport/paging';
 import { flatPart, isType, partOfNode } from '../eventParts';
@@ -65,7 +65,7 @@ const confirmationEvents: EventFamily = {
 	async readCurrent(service, id) {
 		const [found] = await readList(service, matching(coreList, 'id', id), 1);
 		if (found?.id === id) return found;
-		throw new ServiceFailure({ kind: 'status', happened: 'no', status: 404 });
+		throw new ServiceFailure(unknownId);
 	},
 
 	decide(current, said) {

@@ -34,7 +34,7 @@ const nonce = nonceFilter('refund');
 
 /** Which refunds are listed: of in-person charges (companion spec 4.3), or of payment requests. */
 const list = form({
-	refundsOf: refundsOf,
+	refundsOf,
 	...listFields,
 	of: casesOf('refundsOf', {
 		charge: {

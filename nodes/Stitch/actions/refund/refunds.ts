@@ -11,7 +11,8 @@ import {
 } from '../../run/resource';
 import { moneyIn } from '../../schemas/money';
 import { readStatus, withStatusAsWord } from '../../schemas/status';
-import { clipped, ServiceFailure, type FailureFacts } from '../../transport/failure';
+import { clipped } from '../../transport/wording';
+import { ServiceFailure, type FailureFacts } from '../../transport/failure';
 import { matching, clientList, readList, type RestList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { tryObject, hasId, readObject } from '../../transport/object';

@@ -57,7 +57,7 @@ const chargeOnly = { '/intent': ['charge'] };
 
 /** A terminal session (companion spec 2.1, 4.2), besides its nonce. */
 export const terminalSessionForm = form({
-	intent: intent,
+	intent,
 	amount: amountField,
 	terminalId: textField(
 		{
