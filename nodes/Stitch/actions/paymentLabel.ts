@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Label } from '../run/label';
+import type { Label } from '../run/resource';
 import { amountInWords } from '../schemas/money';
 
 /** The facts about a payment besides its date and its status. */

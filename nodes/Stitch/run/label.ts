@@ -4,9 +4,6 @@ import { timeInWords } from '../schemas/dateTime';
 import { asFields } from '../transport/json';
 import type { ResourceWith } from './resource';
 
-/** What is known of an object, in the order in which people read it; a time stands in `{ time }`. */
-export type Label = readonly unknown[];
-
 /**
  * An object on one line, each fact once; its ID if there are none.
  * @param timezone IANA name of the zone in which times are shown

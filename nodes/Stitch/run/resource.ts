@@ -4,7 +4,6 @@ import type { ClientList } from '../transport/graphqlDocument';
 import type { ObjectReading } from '../transport/object';
 import type { List, RestList } from '../transport/paging';
 import type { Service } from '../transport/service';
-import type { Label } from './label';
 
 /**
  * The meaning of a status (spec 3). `open`: it will change by itself. `paused`: it will change after a
@@ -20,6 +19,9 @@ export type StatusMeaning = 'open' | 'paused' | 'done' | 'failed';
  */
 export type MoneyOutcome =
 	'moved' | 'notYet' | 'notMoved' | 'authorised' | 'neverArrived' | 'cameBack' | 'unknown';
+
+/** What is known of an object, in the order in which people read it; a time stands in `{ time }`. */
+export type Label = readonly unknown[];
 
 /**
  * Everything about one resource of the service, in one record. Code that works on any resource takes the
