@@ -39,8 +39,10 @@ export function blockAboveLimits(
 	const sum = sumToPay(rows);
 	const limit = sum > 0 ? brokenLimit(sum, limits, paidToday) : undefined;
 	if (limit === undefined) return '';
-	holdBack(rows);
-	return `Nobody would be paid: this list is ${formatRand(sum)}${difference(sum, totals)}, and ${limit}`;
+	return holdBack(
+		rows,
+		`Nobody would be paid: this list is ${formatRand(sum)}${difference(sum, totals)}, and ${limit}`,
+	);
 }
 
 /** Such as `, R10.00 (1.0 %) more than on 25 October`; empty if there is no payday to compare with. */

@@ -75,9 +75,13 @@ export const centsInFile = ({ transfer, sheet }: ListRow): number | undefined =>
 export const rowsToPay = (rows: readonly ListRow[]): ReadableRow[] =>
 	rows.filter(isReadable).filter(({ verdict }) => isVerdictToPay(verdict));
 
-/** Something is wrong with the whole list, so every row that would be paid is kept back. */
-export function holdBack(rows: readonly ListRow[]): void {
-	for (const row of rowsToPay(rows)) row.verdict = 'heldBack';
+/**
+ * Something is wrong with the whole list, so every row that would be paid is kept back, and says why.
+ * @returns why, for the whole list
+ */
+export function holdBack(rows: readonly ListRow[], why: string): string {
+	for (const row of rowsToPay(rows)) Object.assign(row, { verdict: 'heldBack', explanation: why });
+	return why;
 }
 
 export const sumToPay = (rows: readonly ListRow[]): number =>

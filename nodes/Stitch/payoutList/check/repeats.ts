@@ -36,6 +36,8 @@ export function repeatsOf(
  */
 export function blockRepeated(rows: readonly ListRow[], repeats: Repeats | undefined): string {
 	if (repeats === undefined || repeats.same * 2 <= repeats.of) return '';
-	holdBack(rows);
-	return `Nobody would be paid: ${repeats.inWords}. If they are to be paid once more, check the list again with 'Another Payment of the Same Kind'.`;
+	return holdBack(
+		rows,
+		`Nobody would be paid: ${repeats.inWords}. If they are to be paid once more, check the list again with 'Another Payment of the Same Kind'.`,
+	);
 }

@@ -1,4 +1,14 @@
-import { checkMonth, paid, payout, people, rows, type Month } from '../checkedMonth.mts';
+import { getPage } from '../../../../nodes/Stitch/payoutList/getPage.operation';
+import { itemOf, serviceOf } from '../../builders.mts';
+import {
+	checkMonth,
+	paid,
+	payout,
+	people,
+	recheckMonth,
+	rows,
+	type Month,
+} from '../checkedMonth.mts';
 
 const before = paid('2026-10-25', 'oct');
 
@@ -76,4 +86,21 @@ it('a list is blocked by its limit for a day if the payments of today cannot be 
 		paidToday: null,
 		blocked: expect.stringMatching(/the payments of today could not be read/),
 	});
+});
+
+it('a limit that is reached after the approval is the reason of each row, and on the result', async () => {
+	const limit = { maxTotalPerDay: '318890' };
+	const { checked: approved } = await check(limit);
+	const other = payout({ name: 'Z Other', account: '7777777770', amount: 1 }, '2026-11-25');
+	const { rows: again } = await recheckMonth(approved, {
+		...{ file: rows('nov'), before: [...before, ...other] },
+		options: { ...limit, onlyAsApproved: true },
+	});
+	const why = /your limit for one day is R318\u00a0890\.00/;
+	expect(again.filter(({ explanation }) => why.test(String(explanation)))).toHaveLength(20);
+	const { service } = serviceOf([], {}, 'live-client');
+	const plan = getPage.prepare(itemOf({ page: 'result', details: {}, options: {} }), service);
+	const plans = again.map((row, at) => ({ ...(at === 0 && (plan as object)), row }));
+	const [page] = (await getPage.sendTogether?.(plans, service)) ?? [];
+	expect((page as { html: string }).html.match(new RegExp(why, 'g'))).toHaveLength(1);
 });
