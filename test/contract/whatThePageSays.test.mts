@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { disbursements } from '../../nodes/Stitch/actions/disbursement/disbursements';
 import { rules, type Rule } from '../../nodes/Stitch/payoutList/check/warningRules';
-import { mayStillMove, parts, statusInWords } from '../../nodes/Stitch/payoutList/getPage/parts';
+import {
+	partsThatMayMove,
+	parts,
+	statusInWords,
+} from '../../nodes/Stitch/payoutList/getPage/parts';
 import { joinWithOr } from '../../nodes/Stitch/transport/wording';
 import { projectFolder } from '../host/project.mts';
 
@@ -36,7 +40,7 @@ const sections = Object.values(parts).map(({ title, says, todo }) => {
 	];
 });
 
-const notByHand = joinWithOr(mayStillMove.map((part) => `_${parts[part].title}_`));
+const notByHand = joinWithOr(partsThatMayMove.map((part) => `_${parts[part].title}_`));
 
 const byWeight = { danger: 'Red', check: 'Amber' };
 

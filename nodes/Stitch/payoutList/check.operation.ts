@@ -10,7 +10,7 @@ import { checkedColumns } from './check/checkedRow';
 import { checkForm, readListSettings, type ListSettings } from './check/checkForm';
 import { compare } from './check/comparison';
 import { dayName, daysIn } from './check/days';
-import { addEarlier, addPaidForPeriod } from './check/earlier';
+import { addEarlierPayouts, addPaidForPeriod } from './check/earlier';
 import { readKnownAtStitch } from './check/knownAtStitch';
 import { blockAboveLimits, leaveOutAboveLimit } from './check/limits';
 import { referenceOf, type ListRow } from './check/listRow';
@@ -68,7 +68,7 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const comparison = known.payouts && (await compare(rows, known.payouts, settings));
 	const totals = comparison && totalsOf(comparison);
 	if (comparison) {
-		addEarlier(rows, comparison);
+		addEarlierPayouts(rows, comparison);
 		addPaidForPeriod(rows, comparison, file.derivedFrom);
 	}
 	leaveOutAboveLimit(rows, limits);

@@ -30,7 +30,7 @@ function detailField(displayName: string, description: string): Field<string | u
 	return {
 		...text,
 		read: (from, name) =>
-			text.read({ ...from, raw: (one) => inZone(from.raw(one), from.zone()) }, name),
+			text.read({ ...from, raw: (one) => dateInWords(from.raw(one), from.zone()) }, name),
 	};
 }
 
@@ -155,7 +155,7 @@ export const getPage = defineOnAllItems<PageItem>({
 	async sendTogether(plans, { clientId }) {
 		const page = plans[0]?.page;
 		if (page === undefined) return [];
-		const rows = plans.map(({ row }) => inColumns(rowFromTable(row)));
+		const rows = plans.map(({ row }) => simplifiedPayment(rowFromTable(row)));
 		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check contains the summary, but a workflow may have left that row out.
 		const summaries = rows.map((row) => asFields(row.summary));
@@ -191,7 +191,7 @@ function requireClientOfRows(rows: readonly IDataObject[], kind: string): void {
 }
 
 /** A payment that Create has not simplified gets its columns. */
-function inColumns(row: IDataObject): IDataObject {
+function simplifiedPayment(row: IDataObject): IDataObject {
 	return asJsonObject(row.amount) ? { ...row, ...simplifyDisbursement(row) } : row;
 }
 
@@ -236,7 +236,7 @@ function textOfPage(
 }
 
 /** A date as people read it, such as `24 November 2026, 09:30`; anything else stays as it is. */
-function inZone(value: unknown, zone: string): unknown {
+function dateInWords(value: unknown, zone: string): unknown {
 	const text = DateTime.isDateTime(value) ? value.toISO() : value;
 	if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(text)) return text;
 	const time = DateTime.fromISO(text, { zone }).setLocale('en');

@@ -23,6 +23,10 @@ export function asSentence(text: string): string {
 	return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
+/** How many there are, such as `1 payment` and `20 payments`. @param what in the singular */
+export const numberOf = (count: number, what: string): string =>
+	`${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** Texts within a sentence: `a, b and c`. */
 export function joinWithAnd(texts: string[]): string {
 	return listed(texts, 'and');

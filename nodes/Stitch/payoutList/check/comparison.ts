@@ -1,6 +1,6 @@
 import { centsInFile, referenceOf, type ListRow, type Payee } from './listRow';
 import { isSoonerThanUsual, paydaysOf } from './payday';
-import { byPayee } from './payees';
+import { groupByPayee } from './payees';
 import { accountKey, hasMoved, sumOf, type Payout } from './transfer';
 
 /** The file next to the payouts before it; days are ISO dates. */
@@ -31,7 +31,7 @@ export async function compare(
 	payouts: readonly Payout[],
 	{ today, chosen }: { today: string; chosen: string | undefined },
 ): Promise<FileComparison> {
-	const { payees, others } = await byPayee(rows, payouts);
+	const { payees, others } = await groupByPayee(rows, payouts);
 	for (const payee of payees) {
 		payee.cents = sumOf(payee.rows.map((row) => ({ cents: centsInFile(row) ?? 0 })));
 	}

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { timeOf } from '../../transport/clock';
-import { numberOf } from '../numberOf';
+import { numberOf } from '../../transport/wording';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

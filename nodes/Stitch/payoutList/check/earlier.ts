@@ -12,7 +12,7 @@ import { accountKey, hasMoved, type Payout, type Transfer } from './transfer';
  * Adds what became of the payout under the reference of a row. A row that was sent is never called wrong,
  * and a payout that someone cancelled is not paid again.
  */
-export function addEarlier(
+export function addEarlierPayouts(
 	rows: readonly ListRow[],
 	{ payouts, reused, today }: FileComparison,
 ): void {

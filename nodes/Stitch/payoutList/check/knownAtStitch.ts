@@ -56,7 +56,7 @@ export async function readKnownAtStitch(
 		earlierPayouts(service, today, days),
 		// Asked for separately: the list above may be cut, and the order in which Stitch lists is not
 		// known.
-		orGap("Today's payouts", disbursementsSince(service, inUtc(today))),
+		orGap("Today's payouts", disbursementsSince(service, utcTime(today))),
 		orGap('The state of the banks', readBankStates(service)),
 		orGap('The balance of the float account', readFloat(service)),
 	]);
@@ -65,11 +65,11 @@ export async function readKnownAtStitch(
 		paidToday: paid && sumOf(paid),
 		banks,
 		float,
-		gaps: [...gaps, ...masked(earlier.payouts ?? [])],
+		gaps: [...gaps, ...maskedAccountGap(earlier.payouts ?? [])],
 	};
 }
 
-const inUtc = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
+const utcTime = (moment: DateTime): string => moment.toUTC().toISO() ?? '';
 
 const findsNothing = 'This page finds no duplicates and no changed accounts';
 
@@ -104,7 +104,7 @@ async function listStretches(
 		Array.from({ length: Math.ceil(days / stretchDays) }, async (_, index) => {
 			const from = today.minus({ days: Math.min(days, (index + 1) * stretchDays) });
 			const until = today.minus({ days: index * stretchDays });
-			const created = { gte: inUtc(from), ...(index > 0 && { lt: inUtc(until) }) };
+			const created = { gte: utcTime(from), ...(index > 0 && { lt: utcTime(until) }) };
 			const list = { ...disbursements.list, variables: { filter: { created } } };
 			return await readList(service, list, mostInStretch);
 		}),
@@ -116,7 +116,7 @@ function newestFirst(payouts: readonly Payout[]): Payout[] {
 	return payouts.toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
 }
 
-function masked(payouts: readonly Payout[]): string[] {
+function maskedAccountGap(payouts: readonly Payout[]): string[] {
 	const some = payouts.filter(({ account }) => account === '').length;
 	if (some === 0) return [];
 	return [

@@ -27,11 +27,11 @@ export function paydaysOf(
 		({ payee, days }) => [...days].find(([, sum]) => sum === payee.cents)?.[0],
 	);
 	const ownDays = known.map(({ payee }) => ownLastDay(payee));
-	const last = daysOfMost(sameSumDays.map(asList))[0] ?? daysOfMost(ownDays.map(asList))[0];
+	const last = daysOfMost(sameSumDays.map(dayOrNone))[0] ?? daysOfMost(ownDays.map(dayOrNone))[0];
 	return { ...(last && { last }), all: daysOfMost(known.map(({ days }) => [...days.keys()])) };
 }
 
-const asList = (day: string | undefined): string[] => (day === undefined ? [] : [day]);
+const dayOrNone = (day: string | undefined): string[] => (day === undefined ? [] : [day]);
 
 /** What a payee got on each day, the newest first. */
 function sumsByDay({ payouts }: Payee): Map<string, number> {

@@ -15,11 +15,11 @@ interface FileByPayee {
  * once, whatever the file looks like.
  * @param payouts the newest first
  */
-export async function byPayee(
+export async function groupByPayee(
 	rows: readonly ListRow[],
 	payouts: readonly Payout[],
 ): Promise<FileByPayee> {
-	const { payees, payeeByAccount, unreadableByNumber, payeesByName } = await payeesIn(rows);
+	const { payees, payeeByAccount, unreadableByNumber, payeesByName } = await readPayees(rows);
 	const owners = new Map<Payout, Payee>();
 	for await (const payout of inTurns(payouts)) {
 		const { account } = payout;
@@ -40,7 +40,7 @@ export async function byPayee(
 }
 
 /** A row that could not be read joins the payee with its account number. */
-async function payeesIn(rows: readonly ListRow[]) {
+async function readPayees(rows: readonly ListRow[]) {
 	const payees: Payee[] = [];
 	const payeeByAccount = new Map<string, Payee>();
 	const payeeByNumber = new Map<string, Payee>();

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bankName } from '../../schemas/bank';
 import { formatRand, randOf } from '../../schemas/money';
+import { numberOf } from '../../transport/wording';
 import { grouped } from '../grouped';
-import { numberOf } from '../numberOf';
 import type { PaymentFile } from '../read/readFile';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
 import type { KnownOfRows } from './checkedRow';
@@ -50,9 +50,9 @@ export function summaryOf(checked: CheckedList): IDataObject {
 		sumToConfirm: randOf(sumOf(toConfirm.flatMap(({ transfer }) => transfer ?? []))),
 		withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
 		blocked,
-		floatBalance: inRandOrNull(float),
-		floatMissing: inRandOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
-		paidToday: inRandOrNull(paidToday),
+		floatBalance: randOrNull(float),
+		floatMissing: randOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
+		paidToday: randOrNull(paidToday),
 		dayLimit: maxCentsPerDay === Infinity ? null : randOf(maxCentsPerDay),
 		lastTime: lastTimeOf(checked),
 		alerts: alertsOf(checked),
@@ -108,20 +108,20 @@ function messagesOf(checked: CheckedList, sum: number): string[] {
 	return [
 		comparison?.reused &&
 			`Your list has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, give each row a new reference.`,
-		...aboutPayday(checked),
+		...paydayMessages(checked),
 		...listWarnings.filter(({ severity }) => severity === 'check').map(({ text }) => text),
-		...aboutNumbers(toPay),
-		...aboutBanks(toPay, known),
+		...numberMessages(toPay),
+		...bankMessages(toPay, known),
 		float !== undefined &&
 			float < sum &&
 			`The float account has ${formatRand(float)}, ${formatRand(sum - float)} too little: fill it first, or some payments wait for up to 7 days.`,
-		client === 'test' && aboutTestClient(toPay),
+		client === 'test' && testClientMessage(toPay),
 		...known.gaps,
 		...verification.gaps,
 	].filter((text) => typeof text === 'string');
 }
 
-function aboutPayday({ totals, settings }: CheckedList): string[] {
+function paydayMessages({ totals, settings }: CheckedList): string[] {
 	if (totals === undefined) return [];
 	const { known, day, last, today } = totals;
 	const { chosen } = settings;
@@ -137,7 +137,7 @@ function aboutPayday({ totals, settings }: CheckedList): string[] {
 	];
 }
 
-function aboutNumbers(toPay: readonly ReadableRow[]): string[] {
+function numberMessages(toPay: readonly ReadableRow[]): string[] {
 	const asNumbers = toPay.filter(({ sheet }) => sheet.types.accountNumber === 'number');
 	const [first] = asNumbers;
 	if (first === undefined) return [];
@@ -146,7 +146,7 @@ function aboutNumbers(toPay: readonly ReadableRow[]): string[] {
 	];
 }
 
-function aboutBanks(toPay: readonly ReadableRow[], { banks }: KnownAtStitch): string[] {
+function bankMessages(toPay: readonly ReadableRow[], { banks }: KnownAtStitch): string[] {
 	return [...grouped(toPay, ({ transfer }) => transfer.bank)]
 		.filter(([bank]) => ['unavailable', 'degraded'].includes(banks?.get(bank) ?? ''))
 		.map(
@@ -158,7 +158,7 @@ function aboutBanks(toPay: readonly ReadableRow[], { banks }: KnownAtStitch): st
 /** Below this, a test client pays, in cents; and only to numbers that end in 0 (spec 4.7). */
 const paidInTest = 40_000;
 
-function aboutTestClient(toPay: readonly ReadableRow[]): string | undefined {
+function testClientMessage(toPay: readonly ReadableRow[]): string | undefined {
 	const others = toPay.filter(
 		({ transfer: { cents, account } }) => cents >= paidInTest || !account.endsWith('0'),
 	);
@@ -183,5 +183,5 @@ function notesOf({ file, verification, known, settings }: CheckedList): string[]
 	].filter((text) => typeof text === 'string');
 }
 
-const inRandOrNull = (cents: number | undefined): number | null =>
+const randOrNull = (cents: number | undefined): number | null =>
 	cents === undefined ? null : randOf(cents);

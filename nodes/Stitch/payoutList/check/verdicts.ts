@@ -33,10 +33,10 @@ export async function judgeAll(
 	const paying = { ...settings, columns: file.columns };
 	const read: Read[] = [];
 	for await (const sheet of inTurns(file.rows)) read.push(readRow(sheet, service.clientId, paying));
-	const repeated = guardDuplicates(read.map(({ row }) => row).flatMap(asUnique), 'row');
+	const repeated = guardDuplicates(read.map(({ row }) => row).flatMap(uniqueRequests), 'row');
 	await tryEach(read, service, async ({ row, mistakes }, earlier) => {
 		const why = mistakes ?? repeated.get(row.sheet.row)?.mistakes;
-		if (why) row.explanation = notPayable(why, paying.columns);
+		if (why) row.explanation = complaintsInWords(why, paying.columns);
 		else if (isReadable(row)) await tryOut(row, { service, earlier, paying });
 		return true;
 	});
@@ -55,7 +55,7 @@ interface Read {
  * A row by its reference, which makes its nonce. One that cannot be read counts as well: of an old row and
  * its correction, nobody knows which one is meant.
  */
-function asUnique(row: ListRow): UniqueRequest[] {
+function uniqueRequests(row: ListRow): UniqueRequest[] {
 	const reference = referenceOf(row);
 	if (reference === '') return [];
 	const [label, content] = ['External Reference' as const, row.payment?.body ?? row.sheet.cells];
@@ -102,7 +102,7 @@ async function tryOut(row: ReadableRow, { service, earlier, paying }: Trying): P
 		}
 		const isOther = cause instanceof ServiceFailure && cause.details.kind === 'otherValues';
 		if (isOther) row.verdict = 'sentWithOtherValues';
-		row.explanation = notPayable([{ what: message, fix: description }], paying.columns);
+		row.explanation = complaintsInWords([{ what: message, fix: description }], paying.columns);
 		return;
 	}
 	const why = row.tried.why as Why;
@@ -118,11 +118,11 @@ function explanationOf(why: Why, tried: IDataObject, zone: string): string {
 	return `A payment with this reference was made on ${day} outside this workflow, for example in the Stitch dashboard. If it is the same payment, delete this row. If not, find out in Stitch what that one was for before you give the row a new reference.`;
 }
 
-function notPayable(mistakes: readonly Complaint[], columns: Columns): string {
+function complaintsInWords(mistakes: readonly Complaint[], columns: Columns): string {
 	const isEmpty = ({ what }: Complaint) => what === 'is empty';
 	return [
 		...emptyCells(mistakes.filter(isEmpty), columns),
-		...mistakes.filter((one) => !isEmpty(one)).map((one) => inSheet(one, columns)),
+		...mistakes.filter((one) => !isEmpty(one)).map((one) => complaintInWords(one, columns)),
 	].join(' ');
 }
 
@@ -136,7 +136,7 @@ function emptyCells(mistakes: readonly Complaint[], columns: Columns): string[] 
 }
 
 /** What is wrong with a row and how to fix it, for a person at the spreadsheet. */
-function inSheet({ field, what, fix }: Complaint, columns: Columns): string {
+function complaintInWords({ field, what, fix }: Complaint, columns: Columns): string {
 	if (field === undefined) return `${what}. ${fix}`.trim();
 	const heading = headingOf(field, columns);
 	return `${heading} ${what}. ${fix.replaceAll(quoted(field), () => heading)}`;

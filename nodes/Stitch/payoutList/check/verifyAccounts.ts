@@ -3,8 +3,8 @@ import type { BankAccountVerification } from '../../actions/bankAccount/verifyFo
 import { inParallel } from '../../run/concurrency';
 import { messageOf } from '../../run/nodeError';
 import type { Service } from '../../transport/service';
+import { numberOf } from '../../transport/wording';
 import { grouped } from '../grouped';
-import { numberOf } from '../numberOf';
 import { accountQuestion } from './accountQuestion';
 import { readBankAnswer } from './bankAnswer';
 import type { ListSettings } from './checkForm';

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { centsOf, formatRand } from '../../schemas/money';
 import { asFields } from '../../transport/json';
+import { numberOf } from '../../transport/wording';
 import { daysAgoInWords } from '../check/days';
-import { numberOf } from '../numberOf';
 import { comparedWithDay } from '../difference';
-import { parts, toBePaid, type Tone } from './parts';
+import { parts, partsToPay, type Tone } from './parts';
 import type { Section } from './sections';
 import { centsIn, listIn, sumInWords, type ShownRow } from './shownRow';
 
@@ -26,8 +26,10 @@ export interface FileOfRows {
 }
 
 export function fileOf(sections: readonly Section[]): FileOfRows {
-	const others = sections.filter(({ part }) => part !== 'missing' && !toBePaid.includes(part));
-	const toPay = sections.filter(({ part }) => toBePaid.includes(part)).flatMap(({ rows }) => rows);
+	const others = sections.filter(({ part }) => part !== 'missing' && !partsToPay.includes(part));
+	const toPay = sections
+		.filter(({ part }) => partsToPay.includes(part))
+		.flatMap(({ rows }) => rows);
 	const notToPay = others.flatMap(({ rows }) => rows);
 	const paid = { title: 'Will be paid', tone: 'plain' as const, rows: toPay };
 	const all = [...toPay, ...notToPay];

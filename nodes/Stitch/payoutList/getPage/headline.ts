@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { numberOf } from '../../transport/wording';
 import { parts } from './parts';
-import { numberOf } from '../numberOf';
 import { comparedWithPayday, type FileOfRows } from './comparison';
 import type { PageKind } from './pageText';
 import { centsIn, sumInWords } from './shownRow';

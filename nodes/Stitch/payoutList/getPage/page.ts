@@ -5,13 +5,13 @@ import { htmlPage } from '../../actions/html';
 import { timeInWords } from '../../schemas/dateTime';
 import { asFields } from '../../transport/json';
 import { noBusinessDay } from './businessDays';
-import { aboutPayingByHand } from './byHand';
+import { adviceOnPayingByHand } from './byHand';
 import { columnNames, nameOfColumn } from '../read/knownColumns';
 import { fileOf, fileTotals, lastTimeTotals, shortDay, type Totals } from './comparison';
 import { headlineOf, type Headline } from './headline';
 import { testClientNotice, type PageText } from './pageText';
 import { plainText } from './plainText';
-import { aboutRefusedFile, refusedFile, whyRefused } from './refusedFile';
+import { refusedFileHtml, refusedFile, whyRefused } from './refusedFile';
 import { reportRows } from './reportRows';
 import { sectionsOf } from './sections';
 import { centsIn, listIn, type ShownRow } from './shownRow';
@@ -50,8 +50,8 @@ export async function listPage(
 	const file = fileOf(sections);
 	const headline = refused ? whyRefused(refused) : headlineOf(text.kind, file, summary);
 	const isReview = text.kind === 'review' && !refused;
-	const dayMessages = isReview ? aboutDay(text.payOn) : [];
-	const byHand = aboutPayingByHand(sections, text.kind);
+	const dayMessages = isReview ? businessDayMessages(text.payOn) : [];
+	const byHand = adviceOnPayingByHand(sections, text.kind);
 	// A result and a report are about what was sent, not about what was expected.
 	const listFacts = isReview
 		? { ...summary, messages: [...dayMessages, ...listIn(summary.messages)], atTheEnd: byHand }
@@ -59,10 +59,10 @@ export async function listPage(
 	const caption = text.kind === 'report' ? 'All payments' : 'Your list';
 	const totals = [fileTotals(file, caption), lastTimeTotals(file, listFacts)];
 	const shown = refused
-		? [aboutRefusedFile(refused, text.lines.join(' · '))]
-		: aboveRows(totals, listFacts, headline, text);
+		? [refusedFileHtml(refused, text.lines.join(' · '))]
+		: pageHead(totals, listFacts, headline, text);
 	for (const section of sections) shown.push(await sectionHtml(section, text.zone));
-	shown.push(notesHtml(listFacts), text.footer ? smallLine(text.footer) : '', lastWords(listFacts));
+	shown.push(notesHtml(listFacts), text.footer ? smallLine(text.footer) : '', pageEnd(listFacts));
 	const body = `<div>${shown.filter(Boolean).join('\n')}</div>`;
 	return {
 		html: htmlPage({
@@ -83,7 +83,7 @@ export async function listPage(
 }
 
 /** What people should know of the day on which a list is paid. */
-function aboutDay(day: string | undefined): string[] {
+function businessDayMessages(day: string | undefined): string[] {
 	const found = day === undefined ? undefined : noBusinessDay(day);
 	if (day === undefined || found === undefined) return [];
 	const inWords = (one: string) => shortDay(one, undefined, 'cccc, d LLLL');
@@ -93,7 +93,7 @@ function aboutDay(day: string | undefined): string[] {
 }
 
 /** Title, what will be paid, what is to be known about the whole list, and its sums. */
-function aboveRows(
+function pageHead(
 	[fileSums = [], lastTimeSums = []]: Totals[][],
 	{ alerts, blocked, messages }: IDataObject,
 	{ lines: headline }: Headline,
@@ -136,7 +136,7 @@ function listOf(texts: readonly unknown[], inTag: (html: string) => string): str
 }
 
 /** What has to be known at the decision, which a form has below the page. */
-const lastWords = ({ atTheEnd }: IDataObject): string =>
+const pageEnd = ({ atTheEnd }: IDataObject): string =>
 	listIn(atTheEnd)
 		.map((one) => `<p>${strong(shortEscaped(one))}</p>`)
 		.join('');

@@ -152,12 +152,12 @@ export const columnsOf: Partial<Record<Part, Column[]>> = {
 };
 
 /** The parts that are paid if the list is. */
-export const toBePaid: readonly Part[] = partNames.filter((name) =>
+export const partsToPay: readonly Part[] = partNames.filter((name) =>
 	parts[name].title.startsWith('Will be paid'),
 );
 
 /** The parts whose money has moved, or still may, and is not known to have arrived. */
-export const mayStillMove: readonly Part[] = [
+export const partsThatMayMove: readonly Part[] = [
 	'mayBeSent',
 	'notAsAsked',
 	'waiting',
@@ -166,7 +166,7 @@ export const mayStillMove: readonly Part[] = [
 ];
 
 /** The parts whose rows are corrected and uploaded again. */
-export const toBeCorrected: readonly Part[] = partNames.filter(
+export const partsToCorrect: readonly Part[] = partNames.filter(
 	(name) => parts[name].todo === correctThem,
 );
 
@@ -184,14 +184,14 @@ const partOfMeaning = {
 } as const;
 
 /** The part of a payment by its status; undefined for a status that is not known. */
-export function partByStatus(payment: IDataObject): Part | undefined {
+export function partOfPayout(payment: IDataObject): Part | undefined {
 	const meaning = meaningOf(payment, disbursements);
 	return meaning && (partOfStatus[String(payment.status)] ?? partOfMeaning[meaning]);
 }
 
 /** A status as a page shows it: in the words of the parts. */
 export function statusInWords(payment: IDataObject): string {
-	const found = partByStatus(payment);
+	const found = partOfPayout(payment);
 	return found
 		? parts[found].title.toLowerCase()
 		: `Stitch says “${String(payment.status ?? 'nothing')}”`;

@@ -25,7 +25,7 @@ export function plainText(
 		.filter(({ tone }) => tone === 'bad' || tone === 'warn')
 		.map(({ title: name, says, todo, rows }) => {
 			const about = [`${name}: ${rows.length}, ${sumInWords(rows)}.`, says, todo];
-			return [about.filter(Boolean).join(' '), ...shownRows(rows)].join('\n');
+			return [about.filter(Boolean).join(' '), ...rowLines(rows)].join('\n');
 		});
 	const others = sections.filter(({ tone }) => tone === 'plain' || tone === 'good');
 	const counted = others.map(
@@ -38,15 +38,15 @@ export function plainText(
 	return all.filter(Boolean).join('\n\n');
 }
 
-function shownRows(rows: readonly ShownRow[]): string[] {
+function rowLines(rows: readonly ShownRow[]): string[] {
 	const more = rows.length - mostRows;
 	return [
-		...rows.slice(0, mostRows).map(inLine),
+		...rows.slice(0, mostRows).map(rowLine),
 		...(more > 0 ? [`- and ${more} more: see the page`] : []),
 	];
 }
 
-function inLine({ json, payee, reference, account, cents, says, facts }: ShownRow): string {
+function rowLine({ json, payee, reference, account, cents, says, facts }: ShownRow): string {
 	const known = [
 		json.row === undefined ? '' : `row ${String(json.row)}`,
 		...[payee, reference, account],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asFields } from '../../transport/json';
 import { asSentence } from '../../transport/wording';
-import { beforeCheck } from './byHand';
+import { deleteRowsFirst } from './byHand';
 import type { Headline } from './headline';
 import type { PageText } from './pageText';
 import { adviceIn } from './sections';
@@ -10,7 +10,7 @@ import { shortEscaped, strong, toned } from './table';
 
 const title = 'This list cannot be paid yet';
 
-const whatToDo = `Nothing is sent. Correct what is said above, and check the list again. For a file, the empty sheet payments.xlsx has all columns: whoever runs your n8n can give it to you. ${beforeCheck}`;
+const whatToDo = `Nothing is sent. Correct what is said above, and check the list again. For a file, the empty sheet payments.xlsx has all columns: whoever runs your n8n can give it to you. ${deleteRowsFirst}`;
 
 /** The message of Payout List → Check about a file that it could not read; undefined for rows. */
 export function refusedFile(
@@ -28,7 +28,7 @@ export function whyRefused({ error, details }: IDataObject): Headline {
 }
 
 /** Why the file cannot be paid, the needed columns next to those that were found, and what to do. */
-export function aboutRefusedFile({ error, details }: IDataObject, about: string): string {
+export function refusedFileHtml({ error, details }: IDataObject, about: string): string {
 	const { columns } = asFields(details);
 	const advice = adviceIn(details).split('\n');
 	return [

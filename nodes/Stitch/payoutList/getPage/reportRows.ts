@@ -11,12 +11,12 @@ export function reportRows(sections: readonly Section[], zone: string): IDataObj
 	return sections
 		.flatMap(({ title, rows }) => rows.map((row) => ({ row, title })))
 		.sort((one, other) => sentAt(other.row) - sentAt(one.row))
-		.map(({ row, title }) => asRow(row, title, zone));
+		.map(({ row, title }) => reportRow(row, title, zone));
 }
 
 const sentAt = ({ json }: ShownRow): number => timeOf(json.createdAt) ?? 0;
 
-function asRow({ json, cents, says, ...shown }: ShownRow, title: string, zone: string) {
+function reportRow({ json, cents, says, ...shown }: ShownRow, title: string, zone: string) {
 	const sent = DateTime.fromISO(String(json.createdAt), { zone });
 	return {
 		Sent: sent.isValid ? sent.toFormat('yyyy-MM-dd HH:mm') : '',

@@ -7,15 +7,15 @@ import { asFields, textOf } from '../../transport/json';
 import { joinWithAnd, asSentence, quoted } from '../../transport/wording';
 import { notPaidYet } from '../../actions/disbursement/disbursements';
 import { grouped } from '../grouped';
-import { isFound } from './found';
+import { matchesSearch } from './search';
 import type { PageKind, PageText } from './pageText';
 import {
 	columnsOf,
-	partByStatus,
+	partOfPayout,
 	partNames,
 	parts,
 	statusInWords,
-	toBePaid,
+	partsToPay,
 	type Column,
 	type Part,
 	type PartOfPage,
@@ -57,7 +57,7 @@ export async function sectionsOf(
 	};
 	const found: Array<{ part: Part; row: ShownRow }> = [];
 	for await (const json of inTurns(rows)) {
-		if (kind === 'report' && !isFound(json, search)) continue;
+		if (kind === 'report' && !matchesSearch(json, search)) continue;
 		const [part, ...says] = partOf(json, list);
 		found.push({ part, row: shownRow(json, part, says) });
 	}
@@ -99,7 +99,7 @@ function knownOf(rows: readonly IDataObject[]): Column[] {
 
 /** The most dangerous rows first, then the largest differences; the rows of one payee stay together. */
 function sortedRows(part: Part, rows: ShownRow[], list: List): ShownRow[] {
-	if (![...toBePaid, 'blocked', 'held'].includes(part)) return rows;
+	if (![...partsToPay, 'blocked', 'held'].includes(part)) return rows;
 	const weighed = rows.map((row) => ({
 		row,
 		rank: row.tone === 'bad' ? 0 : 1,
@@ -154,7 +154,7 @@ function partOfPayment(json: IDataObject, { byReference }: List): [Part, ...stri
 		return ['notAsAsked', `Stitch shows a different ${labels}.`];
 	}
 	const reason = whyOf(json);
-	const part = partByStatus(json);
+	const part = partOfPayout(json);
 	if (part === undefined) return ['notKnown', `${statusInWords(json)}. ${reason}`.trim()];
 	if (alreadyExisted === true && ['onItsWay', 'paid'].includes(part)) return ['already', reason];
 	const isSentAgain =

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { bankName } from '../../schemas/bank';
 import { formatRand, moneyIn } from '../../schemas/money';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
-import { mayStillMove, parts, type Part, type Tone } from './parts';
+import { partsThatMayMove, parts, type Part, type Tone } from './parts';
 
 /** A row of the list as a page shows it: no text has a whole account number, wherever it was written. */
 export interface ShownRow {
@@ -48,15 +48,15 @@ export function shownRow(json: IDataObject, part: Part, says: readonly string[] 
 		account: shownAccount(account),
 		reference: masked(json.externalReference),
 		lastReference: masked(json.lastReference),
-		says: says.map((text) => masked(withoutAdviceOf(part, text))).filter(Boolean),
+		says: says.map((text) => masked(removeSharedAdvice(part, text))).filter(Boolean),
 		tone: toneOfSeverity.get(json.severity) ?? parts[part].tone,
 		facts: listIn(json.facts).map(masked),
 	};
 }
 
 /** A text without the advice that the page has once for all of its rows. */
-function withoutAdviceOf(part: Part, text: string): string {
-	if (!mayStillMove.includes(part)) return text;
+function removeSharedAdvice(part: Part, text: string): string {
+	if (!partsThatMayMove.includes(part)) return text;
 	const isAdvice = (sentence: string) => /\bdo not (pay|move)\b.*in another way/i.test(sentence);
 	const sentences = text.split(/(?<=[.!?]) /);
 	return sentences.filter((sentence) => !isAdvice(sentence)).join(' ');

@@ -1,6 +1,12 @@
 import { columnNames, knownColumns, type ColumnName } from './knownColumns';
 import { isEmptyLine, type Line } from './line';
-import { differentTables, mostRowsAbove, notFound, shownHeading, twice } from './refused';
+import {
+	differentTables,
+	mostRowsAbove,
+	missingHeadings,
+	shownHeading,
+	severalColumns,
+} from './refused';
 
 /** The user's headings of columns that are not recognised. */
 export type NamedColumns = Partial<Record<ColumnName, string>>;
@@ -61,19 +67,19 @@ export function findColumns(
 	const top = isFound ? counts.indexOf(most) : lines.findIndex((line) => !isEmptyLine(line));
 	const texts = (lines[top]?.cells ?? []).map((cell) => String(cell ?? '').trim());
 	const headings = texts.map(shownHeading);
-	const [asNamed, asKnown] = [texts, asInSheet(texts)].map((some) => some.map(plain));
+	const [asNamed, asKnown] = [texts, originalHeadings(texts)].map((some) => some.map(plain));
 	const found: Columns['found'] = {};
 	for (const [column, names] of namesOf) {
 		const read = (named[column] ? asNamed : asKnown) ?? [];
 		const placesOf = (some: ReadonlySet<string>) =>
 			read.flatMap((text, place) => (some.has(text) ? [place] : []));
 		const all = placesOf(names);
-		const first = withoutSecondNames(column, names);
+		const first = firstNames(column, names);
 		const places = all.length > 1 ? placesOf(first) : all;
 		if (all.length > 1) namesOf.set(column, first);
 		const unclear = named[column] ? [] : placesOf(plainOf(knownColumns[column].unclearNames));
 		if (places.length > 1 || (places.length === 1 && unclear.length > 0)) {
-			throw twice(column, [...places, ...unclear], headings);
+			throw severalColumns(column, [...places, ...unclear], headings);
 		}
 		const [place] = places;
 		if (place !== undefined) found[column] = { place, heading: texts[place] ?? '' };
@@ -92,7 +98,7 @@ export function findColumns(
 			Object.entries(signs).find(([, sign]) =>
 				first.some(({ cells }) => recognised(cells.join(sign).split(sign)) >= leastRecognised),
 			) ?? [];
-		throw notFound(missing, { row, headings, found, needed, separators });
+		throw missingHeadings(missing, { row, headings, found, needed, separators });
 	}
 	requireOneTable(lines, { top, found }, needed, namesOf);
 	return { top, found };
@@ -138,7 +144,7 @@ function standsIn(column: ColumnName, found: Columns['found']): boolean {
 }
 
 /** Takes one column of references for both, but for what the list may lack. */
-export function withBothReferences(
+export function shareReferenceColumn(
 	{ top, found: { ...found } }: Columns,
 	mayLack: readonly ColumnName[],
 ): Columns {
@@ -155,7 +161,7 @@ export function hasOneReference({ found }: Columns): boolean {
 }
 
 /** n8n calls a second column of one heading `Amount_1`. */
-function asInSheet(texts: readonly string[]): string[] {
+function originalHeadings(texts: readonly string[]): string[] {
 	const all = new Set(texts);
 	return texts.map((text) => {
 		const first = /^(.+)_\d+$/.exec(text)?.[1];
@@ -169,7 +175,7 @@ function plainNames(column: ColumnName, named: NamedColumns): ReadonlySet<string
 	return named[column] ? new Set([plain(named[column])]) : plainOf(names, secondNames);
 }
 
-function withoutSecondNames(column: ColumnName, names: ReadonlySet<string>): ReadonlySet<string> {
+function firstNames(column: ColumnName, names: ReadonlySet<string>): ReadonlySet<string> {
 	const second = plainOf(knownColumns[column].secondNames);
 	return new Set([...names].filter((name) => !second.has(name)));
 }

@@ -2,7 +2,7 @@ import { knownBranchCode } from '../../schemas/branchCode';
 import type { Columns } from './headings';
 import type { ColumnName } from './knownColumns';
 import { isEmptyLine, letter, written, type Line } from './line';
-import { couldBe } from './refused';
+import { severalLayouts } from './refused';
 
 /** How a program or a bank lays out a file of payments. */
 export interface Layout {
@@ -45,7 +45,7 @@ const shapes: Partial<Record<ColumnName, (text: string) => boolean>> = {
 };
 
 /** A layout of which every line is a payment, whose columns are known only by their order. */
-export function withoutHeadings(
+export function headlessLayout(
 	layout: Pick<Layout, 'name' | 'isPadded'>,
 	order: readonly ColumnName[],
 ): Layout {
@@ -66,7 +66,7 @@ const hasDecimals = (amount: unknown): boolean => /[.,]\d{1,2}$/.test(written(am
  */
 export function layoutOf(lines: readonly Line[], layouts: readonly Layout[]): Layout | undefined {
 	const fitting = layouts.filter(({ fits }) => lines.length > 0 && fits(lines));
-	if (fitting.length > 1) throw couldBe(fitting.map(({ name }) => name));
+	if (fitting.length > 1) throw severalLayouts(fitting.map(({ name }) => name));
 	return fitting[0];
 }
 
@@ -85,5 +85,5 @@ export function sumOfAmounts(amounts: readonly string[]): number {
 /** A line that n8n has read as cells has been cut at commas. */
 export const lineText = ({ text, cells }: Line): string => text ?? cells.map(String).join(',');
 
-export const withoutEmpty = (lines: readonly Line[]): Line[] =>
+export const filledLines = (lines: readonly Line[]): Line[] =>
 	lines.filter((line) => !isEmptyLine(line));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Line } from './line';
-import { notRead } from './refused';
+import { unreadableFile } from './refused';
 
 /**
  * The lines of a file as n8n's Extract from File returns it: the whole text in one item, or an item for
@@ -50,7 +50,7 @@ function linesOfText(given: string): Line[] {
 		do {
 			cell.lastIndex = at;
 			const [all = '', quoted] = cell.exec(text) ?? [];
-			if (quoted === undefined && all.trimStart().startsWith('"')) throw notClosed(row);
+			if (quoted === undefined && all.trimStart().startsWith('"')) throw openQuotation(row);
 			cells.push(quoted?.replaceAll('""', '"') ?? all);
 			at += all.length;
 			sign = text[at];
@@ -63,8 +63,8 @@ function linesOfText(given: string): Line[] {
 	return lines;
 }
 
-const notClosed = (row: number) =>
-	notRead(
+const openQuotation = (row: number) =>
+	unreadableFile(
 		`a quotation mark (") is missing or too many in row ${row}`,
 		'Correct it, or save the file as an Excel workbook (.xlsx).',
 	);

@@ -16,7 +16,7 @@ export interface Written extends Pick<Layout, 'isInCents' | 'isPadded' | 'notAcc
 type Cells = SheetRow['cells'];
 
 /** A row with its amount in rand and its bank; or with the reason why it is not paid. */
-export function asPayee(row: SheetRow, how: Written): SheetRow {
+export function readPayee(row: SheetRow, how: Written): SheetRow {
 	const cells = { ...row.cells };
 	const { amount = '', accountNumber, bank } = cells;
 	if (how.isInCents && /^\d+$/.test(amount)) cells.amount = randText({ cents: Number(amount) });
@@ -32,13 +32,13 @@ export const plainAccount = (text: string): string =>
 	text.replace(/\s/g, '').replace(/^0+(?=\d)/, '');
 
 /** How payrolls call a payment to a bank account. */
-const byBank = /^(acb|eft|bank|bank transfer|electronic|elektronies|direct deposit)$/i;
+const bankMethods = /^(acb|eft|bank|bank transfer|electronic|elektronies|direct deposit)$/i;
 
 /** A row of a payroll that is paid in another way, or to no bank account of a person. */
 function whyNot(cells: Cells, how: Written): Mistake | undefined {
 	const { payMethod, accountType, subAccount = '', accountNumber = '', amount = '' } = cells;
 	const said = accountType === undefined ? undefined : how.notAccounts?.[accountType.toLowerCase()];
-	if (payMethod !== undefined && !byBank.test(payMethod)) {
+	if (payMethod !== undefined && !bankMethods.test(payMethod)) {
 		return mistake(
 			'payMethod',
 			`is ${shown(payMethod)}, not a payment to a bank account`,

@@ -4,19 +4,19 @@ import { textOf } from '../../transport/json';
 import {
 	findColumns,
 	payersIn,
-	withBothReferences,
+	shareReferenceColumn,
 	type Columns,
 	type NamedColumns,
 } from './headings';
-import { numberOf } from '../numberOf';
+import { numberOf } from '../../transport/wording';
 import type { ColumnName } from './knownColumns';
-import { layoutOf, withoutEmpty, type Layout } from './layout';
+import { layoutOf, filledLines, type Layout } from './layout';
 import { layouts } from './layouts';
 import { isEmptyLine, type Line } from './line';
 import { linesOf } from './lines';
-import { asPayee, plainAccount } from './payee';
-import { emptyList, notInEachRow, notRead, oneAccount, tooManyCells } from './refused';
-import { rowsOf, withoutTotal, type ListTotal, type SheetRow } from './rows';
+import { readPayee, plainAccount } from './payee';
+import { emptyList, unlikeRows, unreadableFile, oneAccount, tooManyCells } from './refused';
+import { rowsOf, splitTotal, type ListTotal, type SheetRow } from './rows';
 
 export interface PaymentFile {
 	rows: readonly SheetRow[];
@@ -48,15 +48,15 @@ export function readFile(
 	{ named = {}, defaults = {}, mayLack = [] }: FileReading = {},
 ): PaymentFile {
 	const unread = messageOnly(items);
-	if (unread !== undefined) throw notRead(unread);
+	if (unread !== undefined) throw unreadableFile(unread);
 	const lines = linesOf(items);
-	const written = withoutEmpty(lines);
+	const written = filledLines(lines);
 	// As keys, the cells of the first line have lost their order, or one of two that are the same.
 	const isKeyed = lines.some(({ item }) => item === undefined);
 	const layout = isKeyed ? undefined : layoutOf(written, layouts);
 	if (layout === undefined && !isKeyed) requireEachLine(written);
 	const lacking = [...mayLack, ...(Object.keys(defaults) as ColumnName[])];
-	const columns = withBothReferences(
+	const columns = shareReferenceColumn(
 		layout?.columns?.(written) ?? findColumns(lines, named, lacking),
 		lacking,
 	);
@@ -66,9 +66,9 @@ export function readFile(
 	const payers = layout?.payers?.(written) ?? payersIn(lines, columns);
 	const how = { ...layout, payers: new Set(payers.map((one) => plainAccount(String(one ?? '')))) };
 	how.payers.delete('');
-	const read = rowsOf(payments, columns, defaults).map((row) => asPayee(row, how));
+	const read = rowsOf(payments, columns, defaults).map((row) => readPayee(row, how));
 	if (isKeyed) requireSeveralAccounts(read);
-	const list = withoutTotal(read, defaults);
+	const list = splitTotal(read, defaults);
 	if (list.rows.length === 0) throw emptyList();
 	return { ...list, columns, readAs: sentence(layout, columns, list.rows.length, agreement) };
 }
@@ -88,7 +88,7 @@ function requireEachLine([first, ...below]: readonly Line[]): void {
 	for (const { name, fitsLine } of layouts) {
 		if (!first || !fitsLine?.(first)) continue;
 		const others = below.filter((line) => !fitsLine(line)).map(({ row }) => row);
-		if (others.length * 2 <= below.length) throw notInEachRow(name, others);
+		if (others.length * 2 <= below.length) throw unlikeRows(name, others);
 	}
 }
 

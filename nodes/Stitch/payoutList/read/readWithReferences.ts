@@ -7,7 +7,7 @@ import {
 	columnsThatTellApart,
 	derivationInWords,
 	derivedStart,
-	withReferences,
+	addReferences,
 	type PaymentsFor,
 } from './references';
 
@@ -27,7 +27,7 @@ export function readWithReferences(
 	if (column === undefined) throw nothingTellsApart();
 	const derivation = { ...paymentsFor, column };
 	const statement = statementOf(paymentsFor);
-	const rows = withReferences(file.rows, derivation).map((row) => ({
+	const rows = addReferences(file.rows, derivation).map((row) => ({
 		...row,
 		cells: { beneficiaryReference: statement, ...row.cells },
 	}));

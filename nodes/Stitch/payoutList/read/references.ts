@@ -50,7 +50,7 @@ export function columnsThatTellApart(rows: readonly SheetRow[]): PersonColumn[] 
  * refused together: nobody knows which of them is meant.
  * @throws {InvalidInput} without a word for `other`
  */
-export function withReferences(rows: readonly SheetRow[], derivation: Derivation): SheetRow[] {
+export function addReferences(rows: readonly SheetRow[], derivation: Derivation): SheetRow[] {
 	const first = derivedStart(derivation);
 	const people = peopleIn(rows, derivation.column);
 	const places = grouped(

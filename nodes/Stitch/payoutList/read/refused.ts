@@ -27,7 +27,7 @@ interface FoundInSheet {
 }
 
 /** Why n8n, or the reading of a text, came to no lines. */
-export function notRead(
+export function unreadableFile(
 	message: string,
 	fix = 'Save it as an Excel workbook (.xlsx). In a .csv file, write amounts without a comma, or in quotation marks: "1,500.50".',
 ): InvalidInput {
@@ -36,13 +36,13 @@ export function notRead(
 }
 
 /** A file that carries its own counts and totals, or its own shape, was cut or changed. */
-export function notWhole(what: string): InvalidInput {
+export function incompleteFile(what: string): InvalidInput {
 	const fix = 'Make the file again in your payroll program, and upload it as it is.';
 	return new InvalidInput([{ field: 'File', what, fix }]);
 }
 
 /** The lines fit several layouts, in which the same cell has different meanings. */
-export function couldBe(names: readonly string[]): InvalidInput {
+export function severalLayouts(names: readonly string[]): InvalidInput {
 	const what = `can be read in different ways: as ${joinWithOr([...names])}`;
 	return new InvalidInput([{ field: 'File', what, fix: addHeadings }]);
 }
@@ -51,7 +51,7 @@ const addHeadings =
 	'Write headings above the rows, such as name, branch code, account number and amount.';
 
 /** Most lines fit a layout without headings, and some do not. */
-export function notInEachRow(name: string, rows: readonly number[]): InvalidInput {
+export function unlikeRows(name: string, rows: readonly number[]): InvalidInput {
 	const what =
 		rows.length === 0
 			? `looks like ${name}, but no amount has decimals: they could be rand or cents`
@@ -90,7 +90,7 @@ export function oneAccount(): InvalidInput {
 }
 
 /** Some columns are missing, or the file is no list at all. */
-export function notFound(missing: readonly ColumnName[], sheet: FoundInSheet): InvalidInput {
+export function missingHeadings(missing: readonly ColumnName[], sheet: FoundInSheet): InvalidInput {
 	const kind = kindOfFile(sheet.headings);
 	if (kind !== undefined) {
 		const mistake = { field: 'Sheet', what: `is ${kind}`, fix: 'Save it as .xlsx or .csv.' };
@@ -150,7 +150,7 @@ function neededAndFound(found: FoundInSheet['found'], needed: readonly ColumnNam
 	};
 }
 
-export function twice(
+export function severalColumns(
 	column: ColumnName,
 	places: readonly number[],
 	headings: readonly string[],

@@ -143,7 +143,7 @@ export interface ListTotal {
  * Leaves out the last row with an amount if it names no payee and is the sum of the others, or is called a
  * total, and says whether it is their sum. Subtotals, which name no payee, do not count.
  */
-export function withoutTotal(
+export function splitTotal(
 	rows: readonly SheetRow[],
 	defaults: SheetRow['cells'] = {},
 ): { rows: readonly SheetRow[]; total?: ListTotal } {

@@ -1,5 +1,5 @@
 import type { ListRow } from '../../../../nodes/Stitch/payoutList/check/listRow';
-import { byPayee } from '../../../../nodes/Stitch/payoutList/check/payees';
+import { groupByPayee } from '../../../../nodes/Stitch/payoutList/check/payees';
 import { nameKey } from '../../../../nodes/Stitch/payoutList/check/spelling';
 import type { Payout, Transfer } from '../../../../nodes/Stitch/payoutList/check/transfer';
 import { cases } from '../../../setup/thorough.mts';
@@ -37,7 +37,7 @@ const row = fc.tuple(transfer, fc.boolean()).map(([one, isReadable]): ListRow =>
 it('every payout belongs to one payee, or to nobody in the file', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(row), fc.array(payout), async (rows, payouts) => {
-			const { payees, others } = await byPayee(rows, payouts);
+			const { payees, others } = await groupByPayee(rows, payouts);
 			const found = [...payees.flatMap((payee) => payee.payouts), ...others];
 			expect(found).toHaveLength(payouts.length);
 			expect(new Set(found)).toEqual(new Set(payouts));
@@ -49,7 +49,7 @@ it('every payout belongs to one payee, or to nobody in the file', async () => {
 it('every row has one payee', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(row), async (rows) => {
-			const { payees } = await byPayee(rows, []);
+			const { payees } = await groupByPayee(rows, []);
 			expect(payees.flatMap((payee) => payee.rows).toSorted()).toHaveLength(rows.length);
 			expect(rows.every((one) => one.payee?.rows.includes(one))).toBe(true);
 		}),
@@ -64,7 +64,7 @@ it('a payout to an account in the file belongs to its payee, even if the name is
 	});
 	await fc.assert(
 		fc.asyncProperty(fc.array(transfer, { minLength: 1 }), payout, async (some, one) => {
-			const { payees } = await byPayee(some.map(asRow), [one]);
+			const { payees } = await groupByPayee(some.map(asRow), [one]);
 			const owner = payees.find(({ payouts }) => payouts.length > 0);
 			const isOwn = ({ bank, account }: Transfer) =>
 				account !== '' && bank === one.bank && account === one.account;

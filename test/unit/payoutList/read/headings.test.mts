@@ -1,7 +1,7 @@
 import {
 	findColumns as columnsIn,
 	hasOneReference,
-	withBothReferences,
+	shareReferenceColumn,
 	type NamedColumns,
 } from '../../../../nodes/Stitch/payoutList/read/headings';
 import type { ColumnName } from '../../../../nodes/Stitch/payoutList/read/knownColumns';
@@ -17,7 +17,7 @@ const findColumns = (
 	lines: readonly Line[],
 	named: NamedColumns,
 	mayLack: readonly ColumnName[] = [],
-) => withBothReferences(columnsIn(lines, named, mayLack), mayLack);
+) => shareReferenceColumn(columnsIn(lines, named, mayLack), mayLack);
 
 function find(lines: unknown[][], named: NamedColumns = {}) {
 	const { top, found } = findColumns(linesOf(...lines), named);

@@ -1,10 +1,10 @@
-import { layoutOf, withoutHeadings } from '../../../../nodes/Stitch/payoutList/read/layout';
+import { layoutOf, headlessLayout } from '../../../../nodes/Stitch/payoutList/read/layout';
 import { layouts } from '../../../../nodes/Stitch/payoutList/read/layouts';
 
 const lines = [{ row: 1, item: 0, cells: ['62000000010', 'T TESTER', '12.50'] }];
 
-const one = withoutHeadings({ name: 'one' }, ['accountNumber', 'beneficiaryName', 'amount']);
-const other = withoutHeadings({ name: 'other' }, ['employeeCode', 'beneficiaryName', 'amount']);
+const one = headlessLayout({ name: 'one' }, ['accountNumber', 'beneficiaryName', 'amount']);
+const other = headlessLayout({ name: 'other' }, ['employeeCode', 'beneficiaryName', 'amount']);
 
 it('a file that fits one layout is of that layout', () => {
 	expect(layoutOf(lines, [one])).toBe(one);

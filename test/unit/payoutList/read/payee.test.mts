@@ -1,11 +1,11 @@
-import { asPayee, plainAccount } from '../../../../nodes/Stitch/payoutList/read/payee';
+import { readPayee, plainAccount } from '../../../../nodes/Stitch/payoutList/read/payee';
 import type { SheetRow } from '../../../../nodes/Stitch/payoutList/read/rows';
 
-type How = Partial<Parameters<typeof asPayee>[1]>;
+type How = Partial<Parameters<typeof readPayee>[1]>;
 
 function payee(change: SheetRow['cells'], { payers = new Set<string>(), ...how }: How = {}) {
 	const cells = { beneficiaryName: 'N Test', accountNumber: '1234567890', amount: '10', ...change };
-	return asPayee({ row: 2, item: 1, types: {}, cells }, { payers, ...how });
+	return readPayee({ row: 2, item: 1, types: {}, cells }, { payers, ...how });
 }
 
 const whyNot = (change: SheetRow['cells'], how: How = {}) => payee(change, how).wrong;

@@ -2,7 +2,7 @@ import {
 	columnsThatTellApart,
 	derivationInWords,
 	derivedStart,
-	withReferences,
+	addReferences,
 } from '../../../../nodes/Stitch/payoutList/read/references';
 import type { SheetRow } from '../../../../nodes/Stitch/payoutList/read/rows';
 import { asText, read, sample } from './samples.mts';
@@ -14,9 +14,9 @@ const november = { kind: 'salaries', period: '2026-11', column: 'employeeCode' }
 
 const referencesOf = (
 	rows: readonly SheetRow[],
-	derivation: Parameters<typeof withReferences>[1] = november,
+	derivation: Parameters<typeof addReferences>[1] = november,
 ) =>
-	withReferences(rows, derivation).map(({ cells, wrong }) =>
+	addReferences(rows, derivation).map(({ cells, wrong }) =>
 		wrong ? undefined : cells.externalReference,
 	);
 
@@ -65,7 +65,7 @@ describe('a derived reference', () => {
 
 	it('replaces that of the file, and is text even where that was a number', () => {
 		const [row] = rowsOf({ ...named('A', 'E001'), externalReference: 'Salaris Nov' });
-		const [given] = withReferences(
+		const [given] = addReferences(
 			[{ ...row, types: { externalReference: 'number' } } as SheetRow],
 			november,
 		);
@@ -79,7 +79,7 @@ describe('a derived reference', () => {
 describe('rows that would share a reference', () => {
 	it('are refused together, with what to do', () => {
 		const rows = rowsOf(named('A', 'E001'), named('B', 'E002'), named('C', 'e-001'));
-		const given = withReferences(rows, november);
+		const given = addReferences(rows, november);
 		expect(given.map(({ wrong }) => wrong?.what)).toEqual([
 			'would be salaries-2026-11-E001 in rows 2 and 4',
 			undefined,
@@ -91,13 +91,13 @@ describe('rows that would share a reference', () => {
 	it('are refused also if one of them is not paid for a different reason', () => {
 		const [first, ...rest] = rowsOf(named('A', 'E001'), named('B', 'E001'));
 		const wrong = { field: 'Pay Method', what: 'is CASH', fix: '' };
-		const given = withReferences([{ ...(first as SheetRow), wrong }, ...rest], november);
+		const given = addReferences([{ ...(first as SheetRow), wrong }, ...rest], november);
 		expect(given.map((row) => row.wrong?.field)).toEqual(['Pay Method', 'External Reference']);
 	});
 });
 
 it('a row without a code is refused, and says so', () => {
-	const [, second] = withReferences(rowsOf(named('A', 'E001'), { beneficiaryName: 'B' }), november);
+	const [, second] = addReferences(rowsOf(named('A', 'E001'), { beneficiaryName: 'B' }), november);
 	expect(second?.wrong).toEqual({
 		field: 'Employee Code',
 		what: 'is empty',

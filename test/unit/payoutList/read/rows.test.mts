@@ -2,7 +2,7 @@ import {
 	rowsOf,
 	whyNotAsTyped,
 	whyNotBothReferences,
-	withoutTotal,
+	splitTotal,
 	type SheetRow,
 } from '../../../../nodes/Stitch/payoutList/read/rows';
 
@@ -21,14 +21,14 @@ describe('a last row', () => {
 		['is called a total', { beneficiaryName: 'Grand total' }],
 		['has one word of its own', { externalReference: 'November' }],
 	])('without an account that adds the others up is left out where it %s', (_what, cells) => {
-		expect(withoutTotal([...two, last({ amount: '1500.50', ...cells })])).toEqual({
+		expect(splitTotal([...two, last({ amount: '1500.50', ...cells })])).toEqual({
 			rows: two,
 			total: { agrees: true, message: 'The total in row 9 agrees: R1\u00a0500.50.' },
 		});
 	});
 
 	it('that is called a total and is none is left out, and said to be wrong', () => {
-		const { rows, total } = withoutTotal([...two, last({ amount: '1600', bank: 'TOTAAL' })]);
+		const { rows, total } = splitTotal([...two, last({ amount: '1600', bank: 'TOTAAL' })]);
 		expect(rows).toEqual(two);
 		expect(total).toEqual({
 			agrees: false,
@@ -42,7 +42,7 @@ describe('a last row', () => {
 		const note = last({ beneficiaryName: 'Checked by N Test' });
 		const subtotal = last({ beneficiaryName: 'Subtotal', amount: '1000' });
 		const total = last({ beneficiaryName: 'Total', amount: '1500.50' });
-		expect(withoutTotal([...two, subtotal, total, note])).toMatchObject({
+		expect(splitTotal([...two, subtotal, total, note])).toMatchObject({
 			rows: [...two, subtotal, note],
 			total: { agrees: true },
 		});
@@ -50,24 +50,24 @@ describe('a last row', () => {
 
 	it('with an account is a payment, even where it adds the others up', () => {
 		const rows = [payee('10', 2), payee('10', 3)];
-		expect(withoutTotal(rows)).toEqual({ rows });
+		expect(splitTotal(rows)).toEqual({ rows });
 	});
 
 	it('with only a name and the amount of the one row above it stays, and is rejected later', () => {
 		const rows = [payee('1000'), last({ amount: '1000', beneficiaryName: 'N Test' })];
-		expect(withoutTotal(rows)).toEqual({ rows });
+		expect(splitTotal(rows)).toEqual({ rows });
 		const total = last({ amount: '1000', beneficiaryName: 'Total' });
-		expect(withoutTotal([payee('1000'), total]).rows).toEqual([payee('1000')]);
+		expect(splitTotal([payee('1000'), total]).rows).toEqual([payee('1000')]);
 	});
 
 	it('that lacks only its account stays, and is rejected later', () => {
 		const rows = [...two, last({ amount: '20', beneficiaryName: 'N Test', bank: 'FNB' })];
-		expect(withoutTotal(rows)).toEqual({ rows });
+		expect(splitTotal(rows)).toEqual({ rows });
 	});
 
 	it('with an account stays, also where it is the sum of several', () => {
 		const rows = [payee('10', 2), payee('20', 3), payee('30', 4)];
-		expect(withoutTotal(rows)).toEqual({ rows });
+		expect(splitTotal(rows)).toEqual({ rows });
 	});
 
 	it.each<[string, SheetRow['cells']]>([
@@ -78,19 +78,19 @@ describe('a last row', () => {
 		['has a name and a reference', { amount: '1500.50', bank: 'FNB', beneficiaryReference: 'Pay' }],
 	])('stays where it %s', (_what, cells) => {
 		const rows = [...two, last(cells)];
-		expect(withoutTotal(rows)).toEqual({ rows });
+		expect(splitTotal(rows)).toEqual({ rows });
 	});
 
 	it('that is called a total stays where there is nothing to add up', () => {
 		const rows = [last({ amount: '10', beneficiaryName: 'Total' })];
-		expect(withoutTotal(rows)).toEqual({ rows });
-		expect(withoutTotal([last({ beneficiaryName: 'Total' })])).not.toHaveProperty('total');
+		expect(splitTotal(rows)).toEqual({ rows });
+		expect(splitTotal([last({ beneficiaryName: 'Total' })])).not.toHaveProperty('total');
 	});
 
 	it('counts a reference that was given for all rows as none', () => {
 		const given = { beneficiaryReference: 'Salary' };
 		const sum = last({ amount: '1500.50', beneficiaryName: 'Total', ...given });
-		expect(withoutTotal([...two, sum], given).rows).toEqual(two);
+		expect(splitTotal([...two, sum], given).rows).toEqual(two);
 	});
 });
 
@@ -189,7 +189,7 @@ describe('a reference that is the statement reference too', () => {
 
 	it('that is called a total is that of a total', () => {
 		const total = { externalReference: 'Total', beneficiaryReference: 'Total', amount: '1500.50' };
-		expect(withoutTotal([...two, last(total)]).rows).toEqual(two);
+		expect(splitTotal([...two, last(total)]).rows).toEqual(two);
 	});
 });
 

@@ -1,7 +1,7 @@
-import { withoutHeadings } from '../layout';
+import { headlessLayout } from '../layout';
 
 /** Absa Business Integrator Online. */
-export const absaBio = withoutHeadings({ name: 'an Absa BIO file' }, [
+export const absaBio = headlessLayout({ name: 'an Absa BIO file' }, [
 	'accountNumber',
 	'beneficiaryName',
 	'branchCode',

@@ -1,5 +1,5 @@
 import type { ColumnName } from '../knownColumns';
-import { columnsInOrder, withoutHeadings, type Layout } from '../layout';
+import { columnsInOrder, headlessLayout, type Layout } from '../layout';
 import { written } from '../line';
 
 /** Payroll files end with the branch code, files for creditors with what the payee's statement shows. */
@@ -12,7 +12,7 @@ const order: readonly ColumnName[] = [
 	'beneficiaryReference',
 ];
 
-export const acbeft = withoutHeadings({ name: 'an ACBEFT file' }, order);
+export const acbeft = headlessLayout({ name: 'an ACBEFT file' }, order);
 
 /** Its “Reference” is what the payee's statement shows, and its “No” the payee. */
 export const acbeftWithHeadings: Layout = {

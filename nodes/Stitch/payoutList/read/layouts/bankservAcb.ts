@@ -6,7 +6,7 @@ import type { Columns } from '../headings';
 import type { ColumnName } from '../knownColumns';
 import { sumOfAmounts, lineText, type Layout } from '../layout';
 import type { Line } from '../line';
-import { notWhole } from '../refused';
+import { incompleteFile } from '../refused';
 
 /** First and last position in a line, counted from 1. */
 type Position = readonly [first: number, last: number];
@@ -48,7 +48,7 @@ export const bankservAcb: Layout = {
 	name: 'a Bankserv ACB file',
 	fits: (lines) => isAcb(lines) && !hasEmptyHeader(lines),
 	...acb([81, 100]),
-	prove: (lines) => withDays(agreement(lines) ?? refuse('has no total (record 92)'), lines),
+	prove: (lines) => proofWithDays(agreement(lines) ?? refuse('has no total (record 92)'), lines),
 };
 
 /** The same as FNB Online Banking Enterprise takes it, without batches and totals. */
@@ -56,7 +56,7 @@ export const fnbObeAcb: Layout = {
 	name: 'an FNB ACB file',
 	fits: (lines) => isAcb(lines) && hasEmptyHeader(lines),
 	...acb([71, 90]),
-	prove: (lines) => withDays(agreement(lines), lines),
+	prove: (lines) => proofWithDays(agreement(lines), lines),
 };
 
 function hasEmptyHeader([first]: readonly Line[]): boolean {
@@ -128,7 +128,7 @@ function agreement(lines: readonly Line[]): string | undefined {
 }
 
 /** A bank would pay each row on its own day; here, the whole list has one. */
-function withDays(agreement: string | undefined, lines: readonly Line[]): string | undefined {
+function proofWithDays(agreement: string | undefined, lines: readonly Line[]): string | undefined {
 	const written = new Set(lines.filter(isPayment).map((line) => part(line, payment.day)));
 	const days = [...written].filter((day) => !isLeftOut(day)).toSorted();
 	if (days.length < 2) return agreement;
@@ -144,7 +144,7 @@ const sumIn = (lines: readonly Line[]): number =>
 	sumOfAmounts(lines.map((line) => part(line, payment.amount)));
 
 function refuse(what: string): never {
-	throw notWhole(what);
+	throw incompleteFile(what);
 }
 
 function compare({ row }: Line, what: string, stated: string, actual: number): void {

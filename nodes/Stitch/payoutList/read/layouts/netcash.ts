@@ -3,7 +3,7 @@ import type { Columns } from '../headings';
 import type { ColumnName } from '../knownColumns';
 import { sumOfAmounts, type Layout } from '../layout';
 import { written, type Line } from '../line';
-import { notWhole } from '../refused';
+import { incompleteFile } from '../refused';
 
 /** Netcash's numbers of the columns, whose order each file states itself (row K). */
 const keys: Readonly<Record<string, ColumnName>> = {
@@ -37,19 +37,19 @@ export const netcash: Layout = {
 	prove(lines) {
 		const [, keyed, ...below] = lines;
 		const named = (keyed?.cells ?? []).map(written).filter(Boolean);
-		if (new Set(named).size < named.length) throw notWhole('names a column twice (row K)');
+		if (new Set(named).size < named.length) throw incompleteFile('names a column twice (row K)');
 		const end = below.at(-1);
-		if (end === undefined || kindOf(end) !== 'F') throw notWhole('has no end (row F)');
+		if (end === undefined || kindOf(end) !== 'F') throw incompleteFile('has no end (row F)');
 		const odd = below.find((line) => line !== end && !isPayment(line));
-		if (odd) throw notWhole(`has a row ${odd.row} that is no payment`);
+		if (odd) throw incompleteFile(`has a row ${odd.row} that is no payment`);
 		const amounts = below
 			.filter(isPayment)
 			.map(({ cells }) => written(cells[placeOfAmount(keyed)]));
 		const [, count, total] = end.cells.map(written);
 		if (Number(count) !== amounts.length)
-			throw notWhole('has a different number of payments in its end (row F)');
+			throw incompleteFile('has a different number of payments in its end (row F)');
 		if (Number(total) !== sumOfAmounts(amounts))
-			throw notWhole('has a different total in its end (row F)');
+			throw incompleteFile('has a different total in its end (row F)');
 		return `its total of ${formatRand(sumOfAmounts(amounts))} agrees`;
 	},
 };

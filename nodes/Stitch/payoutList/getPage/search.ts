@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { plainLetters } from '../check/spelling';
 
 /** Whether a search finds a payment: by a part of its payee or reference, or by its Stitch ID. */
-export function isFound(payment: IDataObject, search: string): boolean {
+export function matchesSearch(payment: IDataObject, search: string): boolean {
 	const { beneficiaryName, externalReference, id } = payment;
 	const isIn = (text: unknown) => plainText(String(text ?? '')).includes(plainText(search));
 	// Short texts are also in IDs, by chance.
