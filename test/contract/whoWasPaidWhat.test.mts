@@ -1,9 +1,19 @@
 import { DateTime } from 'luxon';
 
 import { disbursements } from '../../nodes/Stitch/actions/disbursement/disbursements';
-import { assignedIn, readExample, runCode, type Json, type Outputs } from '../setup/examples.mts';
+import {
+	assignedIn,
+	outputsOf,
+	readExample,
+	runCode,
+	setBy,
+	textOf,
+	type Json,
+	type Outputs,
+} from '../setup/examples.mts';
 
 const example = readExample('who-was-paid-what.json');
+const nodeOf = (name: string) => example.nodes.find((node) => node.name === name);
 
 /** What a code node makes, where these nodes have put out what follows. */
 function run(node: string, executed: Outputs): Json[] {
@@ -12,30 +22,49 @@ function run(node: string, executed: Outputs): Json[] {
 }
 
 describe('the question who was paid what', () => {
-	const asked = (question?: string) =>
-		run('What Is Asked', { Settings: [{ question, monthsBack: 12, daysBack: 8 }] })[0];
+	const $now = DateTime.fromISO('2026-11-28T07:00:00Z');
+	/** What is looked for, where the form was sent in with this; by itself, the workflow has no form. */
+	const asked = (form?: Json) => {
+		const $json = { monthsBack: 12, daysBack: 8, ...form };
+		const $ = outputsOf(form ? { Question: [form] } : {});
+		return setBy(example, 'What Is Asked', { $, $json, $now, DateTime });
+	};
 
-	it.each(['November 2026', ' nov 2026', '2026-11', '11/2026'])(
-		'is about a month: %j',
-		(question) => {
-			expect(asked(question)).toEqual({
-				search: '',
-				from: '2026-11-01T00:00:00.000+02:00',
-				to: '2026-12-01T00:00:00.000+02:00',
-				title: 'Payouts of November 2026',
-			});
-		},
-	);
+	it('is about a month that was chosen', () => {
+		expect(asked({ question: '', month: 'November 2026' })).toEqual({
+			search: '',
+			from: '2026-11-01T00:00:00.000+02:00',
+			to: '2026-12-01T00:00:00.000+02:00',
+			title: 'Payouts of November 2026',
+		});
+	});
 
-	it.each(['N  Dlamini', 'SALARY-2026-11-017', '2026'])(
-		'is about a name or a reference: %j',
+	it.each(['N  Dlamini', 'SALARY-2026-11-017', 'November 2026'])(
+		'is about a name or a reference, whatever it looks like: %j',
 		(question) => {
-			expect(asked(question)).toMatchObject({
-				search: question.replace('  ', ' '),
+			const search = question.replace('  ', ' ');
+			expect(asked({ question, month: null })).toEqual({
+				search,
 				from: '2025-11-28T00:00:00.000+02:00',
+				to: '2026-11-29T09:00:00.000+02:00',
+				title: `Payouts of the last 12 months with “${search}”`,
 			});
+			expect(asked({ question, month: 'October 2026' }).title).toBe(
+				`Payouts of October 2026 with “${search}”`,
+			);
 		},
 	);
+
+	it('offers each month that is searched', () => {
+		const { values } = nodeOf('Question')?.parameters.formFields as {
+			values: Array<{ fieldName: string; fieldOptions?: { values: Array<{ option: string }> } }>;
+		};
+		const offered = values.find(({ fieldName }) => fieldName === 'month')?.fieldOptions?.values;
+		const months = offered?.map(({ option }) => textOf(option, { $now }));
+		expect(months?.slice(0, 2)).toEqual(['November 2026', 'October 2026']);
+		expect(months).toHaveLength(13);
+		expect(months?.at(-1)).toBe('November 2025');
+	});
 
 	it('is about the last days where nobody asks', () => {
 		expect(asked()).toMatchObject({

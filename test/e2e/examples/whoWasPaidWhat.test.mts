@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { fillTable } from '../support/dataTables.mts';
 import { readLastPage, readSpreadsheet, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -6,6 +7,9 @@ import { filesFrom } from './givenFiles.mts';
 const suite = exampleSuite();
 /** Not the name that the example has: other tests note runs at the same time. */
 const TABLE = 'answers-of-the-test';
+
+/** As the form offers it. */
+const lastMonth = () => DateTime.now().setLocale('en').minus({ months: 1 }).toFormat('LLLL yyyy');
 
 describe('the example who-was-paid-what.json', () => {
 	const start = async () =>
@@ -17,8 +21,8 @@ describe('the example who-was-paid-what.json', () => {
 	it('answers with the payouts of a person, who approved them, and nothing of others', async () => {
 		const { records, environment } = suite;
 		const saved = await start();
-		const ask = async (question: string): Promise<Submitted> =>
-			await submitForm(environment, saved, 'who-was-paid-what', [question]);
+		const ask = async (question: string, month = ''): Promise<Submitted> =>
+			await submitForm(environment, saved, 'who-was-paid-what', [question, month]);
 		const none = await suite.lastPageAfter(await ask('Nobody'), 'None Found');
 		expect(none).toMatch(/No payout was found.*with “Nobody”: none/);
 
@@ -45,6 +49,8 @@ describe('the example who-was-paid-what.json', () => {
 				...{ 'Approved by': 'boss@example.com', File: 'november.xlsx' },
 			},
 		]);
+		const before = await suite.lastPageAfter(await ask('', lastMonth()), 'None Found');
+		expect(before).toContain(`Payouts of ${lastMonth()}: none`);
 		await fillTable(environment, TABLE, []);
 	});
 
