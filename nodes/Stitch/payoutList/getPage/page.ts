@@ -114,13 +114,15 @@ function pageHead(
 	];
 }
 
-const howToCompare =
-	"To compare with a different payday, check the list again with its day as 'Compare With'.";
+const howToCompare = "To compare with a different payday, choose it as 'Compare With'.";
 
 function notesHtml({ readAs, notes, headings, floatBalance }: IDataObject): string {
-	const columns = columnNames
-		.filter((column) => asFields(headings)[column])
-		.map((column) => `${nameOfColumn(column)} is “${String(asFields(headings)[column])}”`);
+	// A column under the heading that we suggest needs no words.
+	const columns = columnNames.flatMap((column) => {
+		const heading = asFields(headings)[column];
+		const isOther = heading && String(heading).toLowerCase() !== nameOfColumn(column);
+		return isOther ? [`${nameOfColumn(column)} is “${String(heading)}”`] : [];
+	});
 	const all = [
 		...new Set([readAs, ...listIn(notes)].filter(Boolean)),
 		typeof floatBalance === 'number' &&
