@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
+import { folded } from '../../schemas/characters';
 import { InvalidInput } from '../../schemas/invalidInput';
+import type { Columns } from './headings';
+import { nameOfColumn } from './knownColumns';
 import { readFile, type FileReading, type PaymentFile } from './readFile';
 import {
 	columnsThatTellApart,
@@ -10,6 +13,7 @@ import {
 	addReferences,
 	type PaymentsFor,
 } from './references';
+import type { SheetRow } from './rows';
 
 /**
  * Reads a file of payments. If the user says what it pays, its references are that, the period, and who
@@ -20,7 +24,11 @@ export function readWithReferences(
 	items: readonly IDataObject[],
 	{ paymentsFor, ...reading }: FileReading & { paymentsFor: PaymentsFor | undefined },
 ): PaymentFile {
-	if (paymentsFor === undefined) return readFile(items, reading);
+	if (paymentsFor === undefined) {
+		const file = readFile(items, reading);
+		if (haveOneReference(file.rows)) throw sameReference(file.columns);
+		return file;
+	}
 	const mayLack = ['externalReference', 'beneficiaryReference'] as const;
 	const file = readFile(items, { ...reading, mayLack });
 	const column = paymentsFor.column ?? columnsThatTellApart(file.rows)[0];
@@ -39,6 +47,19 @@ export function readWithReferences(
 		...{ rows, columns: { ...file.columns, found }, derivedFrom: derivedStart(paymentsFor) },
 		readAs: file.readAs.replace(/\.$/, `; references: ${derivationInWords(derivation)}.`),
 	};
+}
+
+/** Most payroll programs write one text for everybody, which tells no payments apart. */
+function haveOneReference(rows: readonly SheetRow[]): boolean {
+	const references = new Set(rows.map(({ cells }) => folded(cells.externalReference ?? '')));
+	return rows.length > 1 && references.size === 1 && !references.has('');
+}
+
+function sameReference({ found }: Columns): InvalidInput {
+	const field = found.externalReference?.heading ?? nameOfColumn('externalReference');
+	const fix =
+		'Choose what the list pays, and for which month or day (Payments For, Period): each person is then paid once for that. Or give each row its own reference.';
+	return new InvalidInput([{ field, what: 'is the same in each row', fix }]);
 }
 
 /** What the payee sees, for files that do not say it: `Salaries Nov 2026`. */

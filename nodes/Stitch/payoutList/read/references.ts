@@ -4,7 +4,7 @@ import { folded } from '../../schemas/characters';
 import { InvalidInput, type Mistake } from '../../schemas/invalidInput';
 import { joinWithAnd } from '../../transport/wording';
 import { grouped } from '../grouped';
-import { knownColumns } from './knownColumns';
+import { knownColumns, nameOfColumn } from './knownColumns';
 import type { SheetRow } from './rows';
 
 /** What a list pays: a person gets one payment for a kind and a period. */
@@ -102,9 +102,7 @@ export function derivedStart({ kind, word = '', period }: PaymentsFor): string {
 export function derivationInWords({ kind, word, period, column }: Derivation): string {
 	const format = period.length > 7 ? 'd LLLL yyyy' : 'LLLL yyyy';
 	const when = DateTime.fromISO(period, { locale: 'en' }).toFormat(format);
-	return [kind === 'other' ? word : kind, when, knownColumns[column].label.toLowerCase()].join(
-		', ',
-	);
+	return [kind === 'other' ? word : kind, when, nameOfColumn(column)].join(', ');
 }
 
 /** What tells each row's person apart; empty where it is missing. */

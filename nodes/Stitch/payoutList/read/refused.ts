@@ -130,7 +130,11 @@ function missingColumns(
 	{ row, headings, found, needed }: FoundInSheet,
 ): InvalidInput {
 	const written = headings.filter(Boolean).join(', ');
-	const fix = `Found in row ${row}: ${written}.\nAdd or rename the column in your file.`;
+	// Most payroll programs write none.
+	const other = missing.includes('externalReference')
+		? ' For the reference, you can instead choose what the list pays, and for which month or day (Payments For, Period).'
+		: '';
+	const fix = `Found in row ${row}: ${written}.\nAdd or rename the column in your file.${other}`;
 	const mistakes = missing.map((column) => ({
 		field: nameOfColumn(column),
 		what: `is in no column: no heading is “${nameOfColumn(column)}” or similar`,
