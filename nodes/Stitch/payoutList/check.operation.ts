@@ -7,9 +7,9 @@ import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
 import { keepBackChanged } from './check/approved';
 import { checkedColumns } from './check/checkedRow';
-import { checkForm, readListSettings, type ListSettings } from './check/checkForm';
+import { checkForm, mostDays, readListSettings, type ListSettings } from './check/checkForm';
 import { compare } from './check/comparison';
-import { dayName, daysIn } from './check/days';
+import { dayName, daysBefore, daysBetween, daysIn } from './check/days';
 import { addEarlierPayouts, addPaidForPeriod } from './check/earlier';
 import { readKnownAtStitch } from './check/knownAtStitch';
 import { blockAboveLimits, leaveOutAboveLimit } from './check/limits';
@@ -17,10 +17,12 @@ import { referenceOf, type ListRow } from './check/listRow';
 import { blockRepeated, repeatsOf } from './check/repeats';
 import { summaryOf } from './check/summary';
 import { totalsOf } from './check/totals';
+import { hasMoved } from './check/transfer';
 import { judgeAll } from './check/verdicts';
 import { verifyAccounts } from './check/verifyAccounts';
 import { addWarnings, holdForCall } from './check/warnings';
 import { readChecked } from './read/readChecked';
+import type { PaymentFile } from './read/readFile';
 import { readWithReferences } from './read/readWithReferences';
 import { rowFromTable } from './rowFromTable';
 
@@ -57,24 +59,26 @@ const isoNow = (clock: Service['clock']): string => new Date(clock.now()).toISOS
 async function checkList(plans: readonly LineToCheck[], service: Service): Promise<Output[]> {
 	const settings = plans[0]?.settings;
 	if (settings === undefined) return [];
-	const { limits, onlyAsApproved } = settings;
+	const { limits, onlyAsApproved, holdAbove, today, chosen } = settings;
 	const items = plans.map(({ line }) => (onlyAsApproved ? rowFromTable(line) : line));
 	const file = onlyAsApproved ? readChecked(items) : readWithReferences(items, settings);
 	const checkedAt = isoNow(service.clock);
+	const since = comparedSince(file, settings);
+	const days = daysBetween(readSince(since, settings), today);
 	const [rows, known] = await Promise.all([
 		judgeAll(file, service, settings),
-		readKnownAtStitch(service, settings),
+		readKnownAtStitch(service, { ...settings, days }),
 	]);
-	const comparison = known.payouts && (await compare(rows, known.payouts, settings));
-	const totals = comparison && totalsOf(comparison);
+	const recent = known.payouts?.filter(({ day }) => day >= since);
+	const comparison = recent && (await compare(rows, recent, { today }));
 	if (comparison) {
+		for (const row of rows) row.newestPayout = row.payee?.payouts.find(hasMoved);
 		addEarlierPayouts(rows, comparison);
 		addPaidForPeriod(rows, comparison, file.derivedFrom);
 	}
 	leaveOutAboveLimit(rows, limits);
 	const verification = await verifyAccounts(rows, service, settings.verify);
-	const { holdAbove } = settings;
-	const missing = totals?.missing ?? [];
+	const missing = (comparison && totalsOf(comparison)?.missing) ?? [];
 	const listWarnings = comparison
 		? await addWarnings(rows, { comparison, missing, holdAbove })
 		: [];
@@ -83,21 +87,42 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const client = clientKind(service.clientId);
 	if (onlyAsApproved) keepBackChanged(rows, { rowThen, comparison, client });
 	const repeats = repeatsOf(rows, comparison);
+	// The sums may be compared with any payday. Nothing that follows depends on it, but what is shown.
+	const shown =
+		known.payouts && chosen ? await compare(rows, known.payouts, { today, chosen }) : comparison;
+	const totals = shown && totalsOf(shown);
 	// What people have approved is no longer asked about.
 	const mayRepeat = settings.isAnother || onlyAsApproved;
 	const blocked =
 		(!mayRepeat && blockRepeated(rows, repeats)) ||
 		blockAboveLimits(rows, limits, { paidToday: known.paidToday, totals });
 	const summary = summaryOf({
-		...{ settings, file, known, rows, comparison, totals, verification, listWarnings },
-		...{ repeats, blocked, client, checkedAt },
+		...{ settings, file, known, rows, comparison: shown, totals, verification, listWarnings },
+		...{ repeats, blocked, client, checkedAt, since, days },
 	});
 	const outputs: IDataObject[][] = plans.map(() => []);
 	for await (const row of inTurns(rows)) {
-		const shown = checkedColumns(row, { comparison, client });
-		outputs[row.sheet.item]?.push({ ...shown, ...(row === rows[0] && { summary }) });
+		const columns = checkedColumns(row, { comparison: shown, client });
+		outputs[row.sheet.item]?.push({ ...columns, ...(row === rows[0] && { summary }) });
 	}
 	return outputs;
+}
+
+/**
+ * The first day whose payments the rows are compared with. A later check begins with the day of the first
+ * one: otherwise, the last payment to a payee could have left the days that are compared since the approval.
+ */
+function comparedSince({ comparedSince: then = '' }: PaymentFile, settings: ListSettings): string {
+	const { today, days } = settings;
+	const ago = daysBetween(then, today);
+	return ago > 0 && ago <= 2 * mostDays ? then : daysBefore(today, days);
+}
+
+/** The first day whose payments are read: the chosen payday may be earlier, a year ago at most. */
+function readSince(since: string, { today, chosen = since }: ListSettings): string {
+	const yearAgo = daysBefore(today, mostDays);
+	const first = chosen < yearAgo ? yearAgo : chosen;
+	return first < since ? first : since;
 }
 
 /** Who has called the payee of a row, and when, for people; undefined if nobody says that they did. */

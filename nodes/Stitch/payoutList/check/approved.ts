@@ -5,7 +5,6 @@ import { folded } from '../../schemas/characters';
 import { withNumbersMasked } from '../shownAccount';
 import { checkedColumns, type KnownOfRows } from './checkedRow';
 import { rowsToPay, type ListRow } from './listRow';
-import { hasMoved } from './transfer';
 import { whatWentTo } from './warningRules';
 
 /** A check that people have approved, and what is known now. */
@@ -44,7 +43,7 @@ function whyNotAsApproved(row: ListRow, approval: Approval): string | undefined 
 	if (!isConfirmedNow && then.verdict !== now.verdict)
 		return `It has changed since it was approved. ${row.explanation}`.trim();
 	if (asText(then.newestPayoutAt) === asText(now.newestPayoutAt)) return undefined;
-	const newest = row.payee?.payouts.find(hasMoved);
+	const newest = row.newestPayout;
 	return newest === undefined || newest.createdAt < String(then.newestPayoutAt ?? '')
 		? 'A payment to this account has failed or come back since it was approved.'
 		: `${whatWentTo('this account or name', newest, comparison.today)}, after the list was read. If it is the same payment, delete this row.`;

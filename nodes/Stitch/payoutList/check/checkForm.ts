@@ -28,7 +28,6 @@ import type { NamedColumns } from '../read/headings';
 import { columnNames, knownColumns } from '../read/knownColumns';
 import { listKinds, personColumns, type PaymentsFor } from '../read/references';
 import type { SheetRow } from '../read/rows';
-import { daysBetween } from './days';
 import type { Limits } from './limits';
 
 export interface ListSettings {
@@ -40,7 +39,7 @@ export interface ListSettings {
 	limits: Limits;
 	/** How many days back the rows are compared. */
 	days: number;
-	/** The payday to compare with, as an ISO date. */
+	/** The payday to compare the sums with, as an ISO date. */
 	chosen: string | undefined;
 	verify: 'all' | 'new' | 'off';
 	/** A new account that gets more has to be confirmed by a call, in cents. */
@@ -93,7 +92,7 @@ const kindNames = {
 const byName = ({ name: one }: { name: string }, { name: other }: { name: string }): number =>
 	one.localeCompare(other, 'en');
 
-const mostDays = 366;
+export const mostDays = 366;
 
 export const checkForm = form({
 	checkNotice: notice(
@@ -135,7 +134,7 @@ export const checkForm = form({
 			{
 				displayName: 'Compare With',
 				description:
-					'The payday to compare the list with. By default, the last day on which most of these people were paid.',
+					'The payday to compare the sums with. By default, the last day on which most of these people were paid. Whether an account is new or has changed does not depend on it.',
 			},
 			optionalDay,
 		),
@@ -239,7 +238,6 @@ export function readListSettings(item: Item, today: string): ListSettings {
 	if (today === '') throw new InvalidInput([unknownZone(item.timezone)]);
 	const { columns, options } = checkForm.read(item);
 	const { beneficiaryReference, onDuplicate, shortenNames: isShortening, compareWith } = options;
-	const daysToChosen = compareWith ? daysBetween(compareWith, today) : 0;
 	return {
 		named: columns,
 		defaults: beneficiaryReference ? { beneficiaryReference } : {},
@@ -249,7 +247,7 @@ export function readListSettings(item: Item, today: string): ListSettings {
 			maxCentsPerRun: options.maxTotalPerRun ?? Infinity,
 			maxCentsPerDay: options.maxTotalPerDay ?? Infinity,
 		},
-		days: Math.max(options.compareDays, Math.min(mostDays, daysToChosen)),
+		days: options.compareDays,
 		chosen: compareWith,
 		verify: options.verifyAccounts,
 		holdAbove: options.holdNewAccountsAbove ?? Infinity,

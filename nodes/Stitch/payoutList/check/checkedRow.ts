@@ -44,7 +44,7 @@ export function checkedColumns(row: ListRow, { comparison, client }: KnownOfRows
 		...lastTimeColumns(row),
 		/** What a later check compares: what people approve, and whether the payee got anything since. */
 		checkedAs: row.transfer ? transferInWords(row.transfer) : null,
-		newestPayoutAt: row.payee?.payouts.find(hasMoved)?.createdAt ?? null,
+		newestPayoutAt: row.newestPayout?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,
 		id: tried?.id ?? tried?.elsewhereId ?? null,
 		verification: row.verified?.outcome ?? null,

@@ -29,7 +29,7 @@ export interface FileComparison {
 export async function compare(
 	rows: readonly ListRow[],
 	payouts: readonly Payout[],
-	{ today, chosen }: { today: string; chosen: string | undefined },
+	{ today, chosen }: { today: string; chosen?: string },
 ): Promise<FileComparison> {
 	const { payees, others } = await groupByPayee(rows, payouts);
 	for (const payee of payees) {

@@ -29,6 +29,10 @@ export function daysIn(zone: string): (createdAt: string) => string {
 export const daysBetween = (earlier: string, later: string): number =>
 	Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs);
 
+/** Both are ISO dates. */
+export const daysBefore = (day: string, days: number): string =>
+	new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
+
 /** A day for people, such as `25 October`; with its year if that is not the year of today. */
 export function dayName(day: string, today: string): string {
 	const date = DateTime.fromISO(day, { locale: 'en' });

@@ -53,6 +53,8 @@ export interface ListRow {
 	atStitch?: Payout;
 	/** All rows to its account, and what that got before; undefined if nothing could be compared. */
 	payee?: Payee;
+	/** The newest payout to that payee on the days that are compared. */
+	newestPayout?: Payout;
 	verified?: BankAnswer;
 	/** Who has called the payee, and when. */
 	confirmedBy?: string;

@@ -30,6 +30,10 @@ export interface CheckedList extends KnownOfRows {
 	/** Why nothing of the list can be paid; empty if it can. */
 	blocked: string;
 	checkedAt: string;
+	/** The first day whose payments decide who is paid, as an ISO date. */
+	since: string;
+	/** How many days back payments were read. */
+	days: number;
 }
 
 /** The facts about the whole list; amounts are numbers in rand. */
@@ -63,6 +67,8 @@ export function summaryOf(checked: CheckedList): IDataObject {
 		/** What the file calls each column: the last check, which sees no file, needs it for its messages. */
 		...(headings.length > 0 && { headings: Object.fromEntries(headings) as IDataObject }),
 		...(file.total && { total: file.total }),
+		/** A later check compares with payments since the same day. */
+		comparedSince: checked.since,
 		checkedAt,
 	};
 }
@@ -167,10 +173,9 @@ function testClientMessage(toPay: readonly ReadableRow[]): string | undefined {
 }
 
 /** Facts that are in order, and good to know. */
-function notesOf({ file, verification, known, settings }: CheckedList): string[] {
+function notesOf({ file, verification, known, days }: CheckedList): string[] {
 	const { total, columns } = file;
 	const { payouts } = known;
-	const { days } = settings;
 	const compared =
 		payouts?.length === 0
 			? `No earlier payment was found in the last ${days} days.`

@@ -18,7 +18,9 @@ export function readChecked(items: readonly IDataObject[]): PaymentFile {
 			cells: Object.fromEntries(cells.filter(([, text]) => text !== undefined)),
 		};
 	});
-	const { readAs, total, headings } = asFields(items.find(({ summary }) => summary)?.summary);
+	const { readAs, total, headings, comparedSince } = asFields(
+		items.find(({ summary }) => summary)?.summary,
+	);
 	const found = columnNames.flatMap((column, place) => {
 		const heading = asText(asFields(headings)[column]);
 		return heading === undefined ? [] : [[column, { place, heading }] as const];
@@ -28,6 +30,7 @@ export function readChecked(items: readonly IDataObject[]): PaymentFile {
 			rows,
 			columns: { top: 0, found: Object.fromEntries(found) },
 			readAs: asText(readAs) ?? '',
+			comparedSince: asText(comparedSince),
 		},
 		...(isTotal(total) && { total }),
 	};

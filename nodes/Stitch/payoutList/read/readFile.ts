@@ -27,6 +27,8 @@ export interface PaymentFile {
 	readAs: string;
 	/** The beginning of all its references, if they are derived, such as `salaries-2026-11-`. */
 	derivedFrom?: string;
+	/** The first day whose payments an earlier check of it was compared with, as an ISO date. */
+	comparedSince?: string;
 }
 
 /** What the user says about a file. */

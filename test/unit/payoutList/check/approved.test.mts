@@ -179,6 +179,31 @@ describe('a list that was approved', () => {
 		});
 	});
 
+	it.each([
+		['left the days that are compared', '2026-09-21', '2026-12-18', {}],
+		['been on the first of these days', '2026-09-16', '2026-11-26', {}],
+		[
+			'only been on the chosen day before',
+			'2026-08-25',
+			'2026-11-25',
+			{ compareWith: '2026-08-25' },
+		],
+	])('is paid even if the last payday has %s since', async (_what, payday, today, options) => {
+		const before = paid(payday, 'earlier');
+		const approved = await approvedRows({ before, options });
+		const again = await checkedAgain(approved, { before, today });
+		expect(again).toMatchObject(approved.map(() => ({ pay: true })));
+	});
+
+	it('is compared with the payments of its own days where no earlier check says which', async () => {
+		const [first, ...others] = await approvedRows();
+		for (const comparedSince of ['', '1970-01-01', '2026-12-01']) {
+			const changed = { ...first, summary: { ...(first?.summary as IDataObject), comparedSince } };
+			const [again] = await checkedAgain([changed, ...others]);
+			expect(again?.summary).toMatchObject({ comparedSince: '2026-09-18' });
+		}
+	});
+
 	it('holds every row back if Stitch does not say what was paid lately', async () => {
 		const approved = await approvedRows();
 		expect(await checkedAgain(approved, { unreadable: 'earlier' })).toMatchObject(

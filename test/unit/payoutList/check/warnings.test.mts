@@ -138,6 +138,18 @@ describe('a row is held until somebody has called the payee', () => {
 		});
 	});
 
+	it.each([
+		['a test of R1', '2026-11-03', payout(first, '2026-11-03', { ...other, amount: 1 })],
+		['the same account, long ago', '2026-05-25', payout(first, '2026-05-25', other)],
+	])(
+		'even if its sums are compared with a day on which it got %s',
+		async (_, compareWith, then) => {
+			const before = [...lastMonth, ...then];
+			const row = await rowOf({ file: firstIs(other), before, options: { compareWith } });
+			expect(row).toMatchObject({ verdict: 'confirmFirst', lastDate: compareWith });
+		},
+	);
+
 	it('even if the old account stays in the file', async () => {
 		const moved = rows('x', () => ({ ...other, reference: 'x' }), people.slice(0, 1));
 		const { rows: checked } = await checkMonth({
