@@ -8,12 +8,13 @@ import {
 } from 'n8n-workflow';
 
 import { asText } from '../schemas/asText';
+import type { Mistake } from '../schemas/invalidInput';
 import { shownReference } from '../transport/wording';
 import { readInputFile, storeFiles, type Files, type InputFile, type OutputFile } from './files';
 import { ItemExecution } from './itemExecution';
 import { emptyColumns, plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
-import { isTool } from './tool';
+import { isTool, whyLeftToModel } from './tool';
 
 /** One input item, with the node's parameters evaluated for it. */
 export class Item {
@@ -128,6 +129,11 @@ export class Item {
 	/** Whether a field takes its value from an expression. */
 	hasExpression(name: string): boolean {
 		return isExpression(this.stored(name));
+	}
+
+	/** Why a field that bounds money is rejected; none where no model can write it. */
+	whyLeftToModel(name: string, field: string): Mistake[] {
+		return whyLeftToModel(this.node, field, this.stored(name));
 	}
 
 	/** Whether this is a retry and a field, made from the execution or the clock, has changed. */

@@ -28,7 +28,7 @@ import { canPause } from './resource';
 import type { Operation } from './operation';
 import { plainColumn } from './plainColumn';
 import type { WaitOptions } from './waitUntilFinal';
-import { writtenByModel } from './tool';
+import { isTool, whyLeftToModel } from './tool';
 
 /** The options of a whole run; read once, from its first item. */
 export interface RunOptions extends ServiceOptions {
@@ -199,19 +199,14 @@ export async function readRunOptions(
 			stopWhenPaused: wait.stopWhenPaused,
 		},
 	};
-	if (operation.payment && !options.dryRun) requireLimit(context, options);
+	if (operation.payment && !options.dryRun && isTool(context.getNode())) requireLimit(options);
 	return options;
 }
 
-/** If a model can write the amount, only a limit bounds what it pays. */
-function requireLimit(
-	context: IExecuteFunctions,
-	{ maxCentsPerItem, maxCentsPerRun, maxCentsPerDay }: RunOptions,
-): void {
-	const amount: unknown = context.getNodeParameter('amount', 0, null, { rawExpressions: true });
-	if (writtenByModel(context.getNode(), amount) === undefined) return;
+/** Whichever fields a model writes, a limit bounds what it pays. */
+function requireLimit({ maxCentsPerItem, maxCentsPerRun, maxCentsPerDay }: RunOptions): void {
 	if (Math.min(maxCentsPerItem, maxCentsPerRun, maxCentsPerDay) < Infinity) return;
-	const what = 'is needed, because a model can write the amount';
+	const what = 'is needed in a tool, because a model decides when it pays';
 	const fix = "Add it under 'Options'.";
 	throw new InvalidInput([{ field: panelLabel(guards.maxAmountPerItem), what, fix }]);
 }
@@ -222,8 +217,6 @@ const whileWatchedMs = 30_000;
 function isPaced({ payment, hasPacing = false }: Operation): boolean {
 	return payment !== undefined || hasPacing;
 }
-
-const enterIt = 'Enter the value, or take it from a node before the agent.';
 
 /**
  * An option that guards money; undefined if it was not added. Its value may come from a column, and
@@ -239,11 +232,8 @@ async function readGuard<Name extends keyof Guards>(
 	const label = panelLabel(guards[name]);
 	const path = `options.${name}`;
 	const stored = context.getNodeParameter(path, 0, null, { rawExpressions: true });
-	const found = writtenByModel(context.getNode(), stored);
-	if (found !== undefined) {
-		const what = `is made with ${found}, and in a tool no model may decide it`;
-		throw new InvalidInput([{ field: label, what, fix: enterIt }]);
-	}
+	const mistakes = whyLeftToModel(context.getNode(), label, stored);
+	if (mistakes.length > 0) throw new InvalidInput(mistakes);
 	// A value that is not an expression is the same for all items.
 	const items = isExpression(stored) ? context.getInputData() : [{ json: {} }];
 	const values: Array<Guards[Name] | undefined> = [];

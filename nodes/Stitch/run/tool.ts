@@ -1,5 +1,6 @@
 import { isExpression, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
+import type { Mistake } from '../schemas/invalidInput';
 import { asSentence } from '../transport/wording';
 
 /** What stays the same whatever a model writes: other nodes, and what belongs to the workflow. */
@@ -23,14 +24,21 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 }
 
 /**
- * The variable through which a model can write a value: in a tool, even `$json` is what the model wrote.
- * Undefined if the value comes from the workflow.
+ * Why a value that bounds money is rejected where a model can write it: in a tool, even `$json` is what the
+ * model wrote.
  * @param stored the parameter as it is saved
  */
-export function writtenByModel(node: Pick<INode, 'type'>, stored: unknown): string | undefined {
-	return isTool(node) && isExpression(stored)
-		? otherVariable(stored, workflowVariables)
-		: undefined;
+export function whyLeftToModel(
+	node: Pick<INode, 'type'>,
+	field: string,
+	stored: unknown,
+): Mistake[] {
+	if (!isTool(node) || !isExpression(stored)) return [];
+	const found = otherVariable(stored, workflowVariables);
+	if (found === undefined) return [];
+	const what = `is made with ${found}, and in a tool no model may decide it`;
+	const fix = 'Enter the value, or take it from a node before the agent.';
+	return [{ field, what, fix }];
 }
 
 /** Puts the advice into the message, which is all that n8n passes on to a model. */

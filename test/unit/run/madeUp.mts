@@ -44,8 +44,6 @@ interface Setting {
 	clientOf?: (index: number) => string;
 	/** The External Reference as it is saved. */
 	reference?: string;
-	/** The amount as it is saved. */
-	amount?: string;
 	/** Whether an AI agent runs the node. */
 	isTool?: boolean;
 }
@@ -98,7 +96,7 @@ const secretParameters = { accountNumber: '1234567890' };
 
 export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHint[] = []) {
 	const { options = {}, continues = false, signal, answers, simplify } = setting;
-	const { clientOf = () => 'test-1', reference: externalReference, amount, isTool } = setting;
+	const { clientOf = () => 'test-1', reference: externalReference, isTool } = setting;
 	const thing = { __rl: true, mode: 'externalReference', value: '={{ $json.reference }}' };
 	const shared = {
 		resource: 'thing',
@@ -106,7 +104,6 @@ export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHin
 		options,
 		simplify,
 		thing,
-		amount,
 		externalReference,
 		nonceSource: externalReference && 'externalReference',
 	} as IDataObject;

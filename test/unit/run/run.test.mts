@@ -49,7 +49,12 @@ describe('a run', () => {
 
 		it.each([true, false])('takes what a model wrote only in a dry run: %s', async (dryRun) => {
 			const reference = "={{ $fromAI('reference') }}";
-			const setting = { operation, reference, isTool: true, options: { dryRun } };
+			const setting = {
+				operation,
+				reference,
+				isTool: true,
+				options: { dryRun, maxAmountPerItem: '5' },
+			};
 			const { error } = await carryOut([{}], setting);
 			const refused = expect.stringContaining('is made with $fromAI');
 			expect(error?.message).toEqual(dryRun ? undefined : refused);

@@ -4,7 +4,6 @@ import { carryOut, failure, lost, movesMoney, type Plan } from './madeUp.mts';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
 
 const isTool = true;
-const fromModel = "={{ $fromAI('amount') }}";
 
 describe('a model that calls the node as its tool', () => {
 	it('is told in the message that money may have moved, for n8n passes on no advice', async () => {
@@ -35,14 +34,14 @@ describe('a model that calls the node as its tool', () => {
 		]);
 	});
 
-	describe('and writes the amount', () => {
+	describe('and pays', () => {
 		const operation: Partial<Operation<Plan>> = movesMoney;
-		const setting = { isTool, operation, amount: fromModel };
+		const setting = { isTool, operation };
 
-		it('pays nothing without a limit', async () => {
+		it('pays nothing without a limit, whichever fields it writes', async () => {
 			const { error, journal } = await carryOut([{}], setting);
 			expect(error?.message).toContain(
-				"'Maximum Amount per Item' is needed, because a model can write the amount. Add it under 'Options'.",
+				"'Maximum Amount per Item' is needed in a tool, because a model decides when it pays. Add it under 'Options'.",
 			);
 			expect(journal).toEqual([]);
 		});
@@ -62,10 +61,8 @@ describe('a model that calls the node as its tool', () => {
 		});
 	});
 
-	it('needs no limit where the workflow gives the amount, or no money moves', async () => {
-		const amount = "={{ $('Form').first().json.amount }}";
-		expect((await carryOut([{}], { isTool, amount, operation: movesMoney })).error).toBeUndefined();
-		expect((await carryOut([{}], { isTool, amount: fromModel })).error).toBeUndefined();
+	it('needs no limit where no money moves', async () => {
+		expect((await carryOut([{}], { isTool })).error).toBeUndefined();
 	});
 });
 

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import type { Item } from '../../run/item';
 import { defineOperation } from '../../run/operation';
 import { holdsHalf, wholeCharacter } from '../../schemas/characters';
 import { asText, shown } from '../../schemas/asText';
-import { reject } from '../../schemas/invalidInput';
+import { reject, type Mistake } from '../../schemas/invalidInput';
 import { optionalText, text } from '../../schemas/text';
 import { mostOpen, type GraphqlError } from '../../transport/errorAnswer';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
@@ -152,7 +153,9 @@ export const execute = defineOperation({
 
 	prepare(item) {
 		const isReading = onlyReads(String(item.get('query')));
-		const mistakes = isReading ? [] : whyNotRetried(item, 'run the mutation twice');
+		const mistakes = isReading
+			? []
+			: [...whyNotRetried(item, 'run the mutation twice'), ...whyNotForModel(item)];
 		return executeForm.read(item, { mistakes });
 	},
 
@@ -168,6 +171,14 @@ export const execute = defineOperation({
 		throw new ServiceFailure(failureOf(answer, !isReading));
 	},
 });
+
+/** What a mutation moves, no limit bounds. */
+function whyNotForModel({ isForTool }: Item): Mistake[] {
+	if (!isForTool) return [];
+	const what = 'contains the word mutation, and in a tool a query may only read';
+	const fix = 'Send the mutation after the agent, or use the operation of this node that does it.';
+	return [{ field: 'Query', what, fix }];
+}
 
 /** One error represents all; the message says how many more there are. */
 function failureOf({ data, errors }: GraphqlAnswer, mayHaveActed: boolean): FailureDetails {

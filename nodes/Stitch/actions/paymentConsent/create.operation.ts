@@ -35,7 +35,12 @@ export const create = defineOperation({
 
 	prepare(item, { clientId }) {
 		const back = readReturn(item, item.get('returnToThisWorkflow'), 'Wait for Consent');
-		const mistakes = [...(back?.mistakes ?? []), ...whyIncomplete(item)];
+		const mistakes = [
+			...(back?.mistakes ?? []),
+			...whyIncomplete(item),
+			// Here no limit bounds what is charged.
+			...item.whyLeftToModel('firstChargeAmount', 'First Charge Amount in Rand'),
+		];
 		const consent = consentForm.read(item, { mistakes });
 		const { redirectUrl } = consent.additionalFields;
 		return { input: inputOf(consent, clientId), redirectUrl, returnTo: back?.address };

@@ -220,6 +220,15 @@ describe('GraphQL → Execute Query', () => {
 		expect(complaints(execute, retried(query))).toEqual([]);
 	});
 
+	it('only reads in a tool of an AI agent, where no limit bounds a mutation', () => {
+		const inTool = (text: string) =>
+			itemOf({ ...parameters, query: text }, 0, undefined, { type: 'stitchTool' });
+		expect(complaints(execute, inTool('mutation { pay { id } }'))).toEqual([
+			"'Query' contains the word mutation, and in a tool a query may only read",
+		]);
+		expect(complaints(execute, inTool(query))).toEqual([]);
+	});
+
 	it('repeats a query whose answer was lost, and never a mutation', async () => {
 		const lost = { kind: 'answerLost' as const, happened: 'maybe' as const };
 		const again = { maxTries: 3 };

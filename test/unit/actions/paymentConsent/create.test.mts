@@ -100,6 +100,18 @@ describe('Payment Consent → Create', () => {
 		});
 	});
 
+	it('lets no model write the amount of the first charge, which no limit bounds', () => {
+		const chargedBy = (type: string, firstChargeAmount: string) => {
+			const charging = { ...byCard, chargeAtOnce: true, firstChargeReference: 'r-1' };
+			return complaints(create, itemOf({ ...charging, firstChargeAmount }, 0, undefined, { type }));
+		};
+		const complaint =
+			"'First Charge Amount in Rand' is made with $fromAI, and in a tool no model may decide it";
+		expect(chargedBy('stitchTool', "={{ $fromAI('amount') }}")).toContain(complaint);
+		expect(chargedBy('stitch', "={{ $fromAI('amount') }}")).not.toContain(complaint);
+		expect(chargedBy('stitchTool', '99')).toEqual([]);
+	});
+
 	it('shows a Capitec customer the maximum, the frequency, the start and the description', async () => {
 		expect((await inputOf(byCapitec)).input.paymentMethods).toEqual({
 			capitecPay: {
