@@ -230,6 +230,16 @@ describe('a payment that Stitch did not confirm', () => {
 		});
 	});
 
+	it.each<[string, Case]>([
+		['a conflict, after which it is looked up', {}],
+		['a look-up before anything is sent', { rules: { isLookedUpFirst: true } }],
+	])('is not of this run where %s shows one with other values, however new', async (_, found) => {
+		const held = { a: { ...made, amount: '12.00' } };
+		expect(await outcomeOf({ ...found, held })).toMatchObject({
+			...{ kind: 'otherValues', id: made.id, happened: 'no' },
+		});
+	});
+
 	it('may have been made by this run where it cannot be looked up after a lost answer', async () => {
 		const answers = ['lost' as const, answer(404, { detail: 'Unknown charge' })];
 		const makes = new ServiceFailure({ kind: 'notConnected', happened: 'no' });
@@ -313,6 +323,11 @@ describe('an answer with a payment', () => {
 				expect(outcome).toMatchObject({ id: '2', alreadyExisted, madeTwice: ['1', '2'] });
 			},
 		);
+
+		it('is looked up no longer than until the list shows it', async () => {
+			const outcome = await outcomeOf({ answers, held: { a: second } });
+			expect(outcome).toMatchObject({ lookedUp: ['a'] });
+		});
 
 		it('is looked up until the list, which shows the first one sooner, shows both', async () => {
 			const { result, stitch } = send({ answers });
