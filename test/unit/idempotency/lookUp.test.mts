@@ -85,7 +85,8 @@ describe('the first object of a nonce in a list of REST', () => {
 			const { service } = serviceOf([restPage(...listed)]);
 			await expect(firstByNonce(service, list, 'a')).rejects.toMatchObject({
 				details: {
-					ids: listed.map(({ id }) => id),
+					...{ kind: 'unreadable', happened: 'no', ids: listed.map(({ id }) => id) },
+					advice: 'Check them in Stitch before you pay anything again.',
 					sentence: expect.stringMatching(
 						/^Stitch has 2 payments under one unique key \(nonce\): their IDs are \d and \d$/,
 					),

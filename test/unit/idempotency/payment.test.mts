@@ -4,7 +4,12 @@ import { disbursementPayment } from '../../../nodes/Stitch/actions/disbursement/
 import { inPersonRefund } from '../../../nodes/Stitch/actions/refund/inPersonRefund';
 import { onlineRefund } from '../../../nodes/Stitch/actions/refund/onlineRefund';
 import { terminalSessionPayment } from '../../../nodes/Stitch/actions/terminalSession/terminalSessionPayment';
-import { preparePayment, type PreparedPayment } from '../../../nodes/Stitch/idempotency/payment';
+import { EarlierPayments } from '../../../nodes/Stitch/idempotency/earlierPayments';
+import {
+	preparePayment,
+	whyIncomplete,
+	type PreparedPayment,
+} from '../../../nodes/Stitch/idempotency/payment';
 import type { PaymentKind, PaymentValues } from '../../../nodes/Stitch/idempotency/paymentKind';
 import { InvalidInput, type Mistake } from '../../../nodes/Stitch/schemas/invalidInput';
 import { ServiceFailure, type FailureDetails } from '../../../nodes/Stitch/transport/failure';
@@ -189,6 +194,30 @@ describe('the source of the nonce', () => {
 	});
 });
 
+describe('a column that is empty, and of which a reference is made', () => {
+	it.each([
+		['externalReference', 'External Reference'],
+		['customNonce', 'My Own Key'],
+		['firstChargeReference', 'First Charge Reference'],
+	])('is named where it is in %s', (name, field) => {
+		const emptyColumns = (asked: string) => (asked === name ? ['Staff No'] : []);
+		expect(whyIncomplete({ emptyColumns })).toEqual([
+			{
+				field,
+				what: 'is made with the column Staff No, which is empty or missing in this item',
+				fix: 'Correct the name of the column, or fill it in: without it, different rows have the same reference.',
+			},
+		]);
+	});
+
+	it('keeps a payment from being prepared', () => {
+		const emptyColumns = () => ['Staff No'];
+		const parameters = { ...parametersOf(payout), emptyColumns };
+		const mistakes = mistakesOf(() => preparePayment(disbursementPayment, parameters, 'client'));
+		expect(mistakes).toContainEqual(expect.objectContaining({ field: 'External Reference' }));
+	});
+});
+
 describe('Pay Again If It Failed', () => {
 	const options = { onDuplicate: 'payAgainIfFailed' };
 
@@ -225,6 +254,19 @@ describe('Pay Again If It Failed', () => {
 		expect(prepared.nonces).toEqual(kinds.payout({ options }).nonces);
 	});
 
+	it('may not be chosen for a charge that n8n sends again by itself', () => {
+		const charge = { ...disbursementPayment, kind: 'charge.create' as const };
+		expect(mistakesOf(() => prepare(charge, { ...payout, options }, true))).toEqual([
+			{
+				field: 'On Duplicate',
+				what: "is Pay Again If It Failed: together with 'Retry On Fail', that would charge a payer again and again",
+				fix: "Turn 'Retry On Fail' off in the node's Settings. Requests that are safe to repeat are repeated anyway.",
+			},
+		]);
+		expect(mistakesOf(() => prepare(charge, { ...payout, options }))).toEqual([]);
+		expect(mistakesOf(() => prepare(charge, payout, true))).toEqual([]);
+	});
+
 	it('is there only for payments that can be seen to have failed', () => {
 		expect(kinds.refund({}).nonces).toEqual([kinds.refund({}).nonce]);
 		expect(mistakesOf(() => kinds.refund({ options }))).toEqual([
@@ -257,6 +299,46 @@ describe('what two payments with one nonce have in common', () => {
 		expect(prepared.shared).toBe(shared);
 		const { sentence } = await failureOf(prepared, [conflict]);
 		expect(sentence).toContain(`Already sent under ${name}, but with different values`);
+	});
+
+	it('is the content of a refund without either, which is named by its nonce', async () => {
+		const find = async () => ({ id: 'r-1', amount: '99.00', createdAt: '2026-10-25T10:00:00Z' });
+		const prepared = prepare({ ...inPersonRefund, find }, refund);
+		expect(prepared.shared).toBe('content');
+		const { sentence } = await failureOf(prepared, [conflict]);
+		expect(sentence).toContain(`under the nonce ${prepared.nonce}`);
+	});
+});
+
+describe('a payment that is looked up before its turn', () => {
+	it('is looked up where one request can look up many, and only there', async () => {
+		const listByNonce = async () => [
+			{ id: 'd-1', status: 'pending', nonce: kinds.payout({}).nonce },
+		];
+		const { lookUp } = prepare({ ...disbursementPayment, listByNonce }, payout);
+		const earlier = new EarlierPayments(serviceOf([]).service);
+		expect(await lookUp?.(earlier)).toMatchObject({ id: 'd-1' });
+		expect(payoutAmong([], {})).not.toHaveProperty('lookUp');
+	});
+
+	it.each([
+		['new', 'one of its repeats', kinds.payout({}).nonces[1]],
+		['paidElsewhere', 'the nonce of another', 'other'],
+	])('is %s in a dry run where its reference was paid under %s', async (why, _, nonce) => {
+		const { externalReference } = payout;
+		const prepared = prepare(
+			{
+				...disbursementPayment,
+				find: async () => undefined,
+				listByNonce: undefined,
+				listByReference: async () => [
+					{ ...held('completed'), id: 'd-1', nonce, externalReference },
+				],
+			},
+			payout,
+		);
+		const { service } = serviceOf([]);
+		expect(await prepared.dryRun(service, new EarlierPayments(service))).toMatchObject({ why });
 	});
 });
 

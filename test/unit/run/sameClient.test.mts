@@ -48,6 +48,11 @@ it('takes a credential that gives all items the same', async () => {
 	expect(await refusalOf(50, () => ({}))).toBeUndefined();
 });
 
+it('takes one that was pasted with spaces around it for the same', async () => {
+	const pasted = { clientId: 'test-1 ', clientSecret: ' made-up' };
+	expect(await refusalOf(2, (item) => (item === 1 ? pasted : {}))).toBeUndefined();
+});
+
 it.each<[string, ICredentialDataDecryptedObject]>([
 	['Client ID', { clientId: 'test-2' }],
 	['Client Secret', { clientSecret: 'another' }],
