@@ -1,10 +1,11 @@
 import { duplicateProtections } from '../idempotency/duplicateProtection';
 import { canonical } from '../idempotency/nonce';
 import type { PreparedPayment } from '../idempotency/payment';
-import { InvalidInput, type InputFailureKind, type Mistake } from '../schemas/invalidInput';
+import { InvalidInput, type InputFailureKind } from '../schemas/invalidInput';
 import { formatRand } from '../schemas/money';
+import { textOf } from '../transport/json';
 import { quoted, shownReference } from '../transport/wording';
-import { nameOfItem, type ItemNoun } from './itemName';
+import { nameOfItem } from './itemName';
 import type { Unique } from './operation';
 import type { RunOptions } from './options';
 
@@ -20,42 +21,25 @@ export type RejectedItems = Map<number, InvalidInput>;
 export type RunLimits = Pick<RunOptions, 'maxCentsPerItem' | 'maxCentsPerRun'>;
 
 /** Checks the payments of a run against the user's limits, before the first one is sent. */
-export function guardLimits(payments: readonly ReadyPayment[], limits: RunLimits): RejectedItems {
-	const broken = brokenLimit(payments, limits);
-	return broken ? rejectAll(payments, broken.field, broken.what, broken.fix) : new Map();
-}
-
-/**
- * The first limit that payments would break, in words for people.
- */
-export function brokenLimit(
+export function guardLimits(
 	payments: readonly ReadyPayment[],
 	{ maxCentsPerItem, maxCentsPerRun }: RunLimits,
-	noun: ItemNoun = 'item',
-): Mistake | undefined {
+): RejectedItems {
 	const tooLarge = payments.find(({ payment }) => payment.amount.cents > maxCentsPerItem);
 	if (tooLarge !== undefined) {
 		const { itemIndex, payment } = tooLarge;
 		// Not read from the item: an expression takes too long for every row.
-		const { externalReference: reference } = payment.body;
-		const item = nameOfItem(
-			itemIndex,
-			typeof reference === 'string' ? shownReference(reference) : undefined,
-			noun,
-		);
-		return {
-			field: 'Maximum Amount per Item',
-			what: `is ${formatRand(maxCentsPerItem)}, and ${item} asks for ${formatRand(payment.amount.cents)}`,
-			fix: 'Check the amount, or raise the limit.',
-		};
+		const reference = textOf(payment.body.externalReference);
+		const item = nameOfItem(itemIndex, reference && shownReference(reference));
+		const what = `is ${formatRand(maxCentsPerItem)}, and ${item} asks for ${formatRand(payment.amount.cents)}`;
+		const fix = 'Check the amount, or raise the limit.';
+		return rejectAll(payments, 'Maximum Amount per Item', what, fix);
 	}
 	const total = totalOf(payments);
-	if (total <= maxCentsPerRun) return undefined;
-	return {
-		field: 'Maximum Total per Run',
-		what: `is ${formatRand(maxCentsPerRun)}, and all ${noun}s together ask for ${formatRand(total)}`,
-		fix: 'Check the amounts, or raise the limit.',
-	};
+	if (total <= maxCentsPerRun) return new Map();
+	const what = `is ${formatRand(maxCentsPerRun)}, and all items together ask for ${formatRand(total)}`;
+	const fix = 'Check the amounts, or raise the limit.';
+	return rejectAll(payments, 'Maximum Total per Run', what, fix);
 }
 
 /** The sum of payments, in cents. */
@@ -90,7 +74,7 @@ export interface UniqueRequest {
  */
 export function guardDuplicates(
 	requests: readonly UniqueRequest[],
-	noun: ItemNoun = 'item',
+	noun: 'item' | 'row' = 'item',
 ): RejectedItems {
 	const firstOf = new Map<string, UniqueRequest>();
 	const rejected: RejectedItems = new Map();

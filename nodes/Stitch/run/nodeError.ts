@@ -54,12 +54,12 @@ export const nothingSentForItem = 'Nothing was sent for this item.';
  * @param happened what is known of that item so far
  */
 export function asNodeError(
-	of: INode,
+	failed: INode,
 	cause: unknown,
 	itemIndex?: number,
 	happened: Happened = 'no',
 ): NodeError {
-	const node = withoutParameters(of);
+	const node = withoutParameters(failed);
 	const kind = kindOf(cause);
 	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) {
 		cause.context.data = { kind, ...(cause.context.data as object | undefined) };

@@ -142,7 +142,7 @@ export interface EventPart {
 	mayHave?: readonly string[] | undefined;
 }
 
-export interface EventSaid {
+interface EventSaid {
 	status: string | null;
 	/** ISO 8601. */
 	occurredAt: string | null;

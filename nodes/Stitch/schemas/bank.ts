@@ -217,24 +217,20 @@ export const accountNumber = (most: number) => (label: string) =>
 		.transform(withoutGroups)
 		.pipe(visibleText(label))
 		.transform((given, context): string => {
+			const no = (what: string, fix: string) => reject(context, label, what, fix);
 			if (!/^\d+$/.test(given)) {
-				return reject(context, label, 'must contain digits only', 'Remove all other characters.');
+				return no('must contain digits only', 'Remove all other characters.');
 			}
 			const { length } = given;
 			const has = `has ${length} digits, and`;
 			if (length > most) {
-				return reject(
-					context,
-					label,
-					`${has} can have at most ${most}`,
-					'Compare it with what its holder gave you.',
-				);
+				return no(`${has} can have at most ${most}`, 'Compare it with what its holder gave you.');
 			}
-			const fix =
-				'Digits are missing: compare it with what its holder gave you. A spreadsheet drops leading zeros: format the column as text.';
-			return length < fewestDigits
-				? reject(context, label, `${has} needs at least ${fewestDigits}`, fix)
-				: given;
+			if (length >= fewestDigits) return given;
+			return no(
+				`${has} needs at least ${fewestDigits}`,
+				'Digits are missing: compare it with what its holder gave you. A spreadsheet drops leading zeros: format the column as text.',
+			);
 		});
 
 /** `62 000 000 010` is one number, whatever spaces a spreadsheet puts between its digits. */

@@ -59,7 +59,7 @@ const notPaid: ReadonlyArray<{ codes: readonly string[]; why: string; fix: strin
 ];
 
 /** What a branch code says: the bank, or why nothing is paid to it. */
-export type BranchCode = { bank: BankId } | { why: string; fix: string };
+type BranchCode = { bank: BankId } | { why: string; fix: string };
 
 /** @returns undefined for a code that is not known */
 export function knownBranchCode(written: string): BranchCode | undefined {

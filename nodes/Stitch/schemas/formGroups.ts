@@ -164,24 +164,23 @@ export function collection<F extends Fields>(
 export function group<F extends Fields>(
 	{ group: inner, ...words }: Outer & { group: { displayName: string; name: string } },
 	fields: F,
-	together?: Together<F>,
 ): Field<ValuesOf<F> | undefined> {
 	const options = [{ ...inner, values: propertiesOf(fields) }];
 	return {
 		properties: (name) => [{ ...words, name, type: 'fixedCollection', options }],
 		read(from, name) {
 			const given = asJsonObject(asFields(from.raw(name))[inner.name]);
-			return given && readAll(fields, inside(from, given), { together });
+			return given && readAll(fields, inside(from, given));
 		},
 	};
 }
 
 /** Fields under "Options", to which the engine adds its own. */
-export function options<F extends Fields>(fields: F, together?: Together<F>): Field<ValuesOf<F>> {
+export function options<F extends Fields>(fields: F): Field<ValuesOf<F>> {
 	return {
 		properties: () => [],
 		options: propertiesOf(fields),
-		read: (from) => readAll(fields, inside(from, asFields(from.raw('options'))), { together }),
+		read: (from) => readAll(fields, inside(from, asFields(from.raw('options')))),
 	};
 }
 

@@ -49,22 +49,14 @@ export function required<Value>(label: string, fix: string, schema: z.ZodType<Va
 	);
 }
 
-/**
- * Checks raw parameter values against a request body's schema.
- * @param alreadyFound mistakes found outside the schema, which are reported together with its own
- * @throws {InvalidInput} with every mistake in the item, not only the first
- */
-export function check<Schema extends z.ZodType>(
-	schema: Schema,
-	raw: unknown,
-	alreadyFound: Mistake[] = [],
-): z.output<Schema> {
+/** @throws {InvalidInput} with every mistake in the value, not only the first */
+export function check<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
 	const result = schema.safeParse(raw);
-	if (result.success && alreadyFound.length === 0) return result.data;
-	const inSchema = (result.error?.issues ?? []).map((issue): Mistake => {
+	if (result.success) return result.data;
+	const mistakes = result.error.issues.map((issue): Mistake => {
 		const { field = issue.path.join('.'), fix = '' } =
 			issue.code === 'custom' ? ((issue.params ?? {}) as Partial<Mistake>) : {};
 		return { field, what: issue.message, fix };
 	});
-	throw new InvalidInput([...inSchema, ...alreadyFound]);
+	throw new InvalidInput(mistakes);
 }

@@ -45,7 +45,7 @@ const disbursementFields = fragment(
 );
 
 /** The disbursements of the client; REST has no such list. */
-export const disbursementList = clientList({
+const disbursementList = clientList({
 	list: 'disbursements',
 	filterInput: 'DisbursementFilterInput',
 	statusField: 'status',

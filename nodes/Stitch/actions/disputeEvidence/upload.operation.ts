@@ -20,24 +20,17 @@ const maxBytes = 50 * 1024 * 1024;
  */
 function evidenceFile<File extends { bytes: number | undefined }>(label: string) {
 	return z.custom<File | string | undefined>().transform((file, context): File => {
+		const no = (what: string, fix: string) => reject(context, label, what, fix);
 		if (typeof file !== 'object') {
-			return reject(
-				context,
-				label,
+			return no(
 				file ? `names a file that this item does not have: ${shown(file)}` : 'is empty',
 				'Enter the name of the binary field as the previous node shows it on its Binary tab, usually "data".',
 			);
 		}
-		if (file.bytes === 0) {
-			return reject(context, label, 'names an empty file', 'Check the node that reads the file.');
-		}
+		if (file.bytes === 0) return no('names an empty file', 'Check the node that reads the file.');
 		if ((file.bytes ?? 0) > maxBytes) {
-			return reject(
-				context,
-				label,
-				'names a file larger than 50 MiB',
-				'Compress it, or split the evidence into several files.',
-			);
+			const fix = 'Compress it, or split the evidence into several files.';
+			return no('names a file larger than 50 MiB', fix);
 		}
 		return file;
 	});

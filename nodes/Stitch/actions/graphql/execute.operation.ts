@@ -46,43 +46,32 @@ function lostNumber(variables: IDataObject): number | undefined {
 
 /** Variables as JSON text, or the object itself from an expression. */
 function readVariables(value: unknown, context: z.RefinementCtx): IDataObject {
+	const no = (what: string, fix: string) => reject(context, variablesLabel, what, fix);
 	const variables = readJsonObject(value);
 	if (variables === undefined) {
-		return reject(
-			context,
-			'Variables (JSON)',
+		return no(
 			'is not a JSON object',
 			'Enter the variables like { "first": 50 }, with double quotes around names and texts.',
 		);
 	}
 	if (holdsHalf(variables)) {
-		return reject(
-			context,
-			'Variables (JSON)',
-			'contains half a character (an emoji cut in two?)',
-			wholeCharacter,
-		);
+		return no('contains half a character (an emoji cut in two?)', wholeCharacter);
 	}
 	// An object is checked as it came: in JSON, NaN has become null already.
 	const lost = lostNumber(asJsonObject(value) ?? variables);
 	if (lost !== undefined) {
-		return reject(
-			context,
-			'Variables (JSON)',
+		return no(
 			`contains a number that cannot be sent exactly: ${shown(String(lost))}`,
 			'Put double quotes around numbers with more than 15 digits. Fix an expression that does not return a number.',
 		);
 	}
 	if (JSON.stringify(variables).length > longestVariables) {
-		return reject(
-			context,
-			'Variables (JSON)',
-			'is larger than a million characters',
-			'Send less at once, in several requests.',
-		);
+		return no('is larger than a million characters', 'Send less at once, in several requests.');
 	}
 	return variables;
 }
+
+const variablesLabel = 'Variables (JSON)';
 
 /** A GraphQL request (spec 4.6): the document and, separately, the values. */
 const executeForm = form({
@@ -99,7 +88,7 @@ const executeForm = form({
 	),
 	variables: field(
 		{
-			displayName: 'Variables (JSON)',
+			displayName: variablesLabel,
 			type: 'json',
 			default: '{}',
 			placeholder: 'e.g. { "first": 50 }',

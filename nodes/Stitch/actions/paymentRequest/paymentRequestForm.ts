@@ -61,30 +61,23 @@ const names = Object.fromEntries(waysToPay.map(({ value, name }) => [value, name
 /** Ways to pay that are variants of Pay by Bank (spec 2.3). */
 const needPayByBank: PaymentMethod[] = ['absaEft', 'capitecPay'];
 
+const methodsLabel = 'Payment Methods';
+
 /** The chosen methods: at least one, and none without the method that it depends on. */
 const chosenMethods = z.unknown().transform((value, context): PaymentMethod[] => {
+	const no = (what: string, fix: string) => reject(context, methodsLabel, what, fix);
 	const chosen = [value].flat().filter((method) => asText(method) !== undefined);
 	const unknown = chosen.find((method) => !isMethod(method));
 	if (unknown !== undefined) {
-		return reject(
-			context,
-			'Payment Methods',
-			`has a value that Stitch does not know: ${shown(unknown)}`,
-			`Use one or more of: ${Object.keys(names).join(', ')}.`,
-		);
+		const fix = `Use one or more of: ${Object.keys(names).join(', ')}.`;
+		return no(`has a value that Stitch does not know: ${shown(unknown)}`, fix);
 	}
 	const methods = chosen.filter(isMethod);
-	if (methods.length === 0) {
-		return reject(context, 'Payment Methods', 'is empty', 'Choose at least one way to pay.');
-	}
+	if (methods.length === 0) return no('is empty', 'Choose at least one way to pay.');
 	const alone = needPayByBank.find((method) => methods.includes(method));
 	if (alone !== undefined && !methods.includes('eft')) {
-		return reject(
-			context,
-			'Payment Methods',
-			`has ${names[alone]} without Pay by Bank`,
-			`Add Pay by Bank, or remove ${names[alone]}.`,
-		);
+		const fix = `Add Pay by Bank, or remove ${names[alone]}.`;
+		return no(`has ${names[alone]} without Pay by Bank`, fix);
 	}
 	return methods;
 });
@@ -220,7 +213,7 @@ export const paymentRequestForm = form(
 		payerId: payerIdField,
 		paymentMethods: field(
 			{
-				displayName: 'Payment Methods',
+				displayName: methodsLabel,
 				type: 'multiOptions',
 				options: [...waysToPay],
 				default: ['eft'],
