@@ -88,6 +88,11 @@ describe('an account number of the service', () => {
 		expect(comparedAccount('620000010', found).found).toBeUndefined();
 	});
 
+	it('is shown to nobody where it is another one', () => {
+		const [different] = differencesOf([comparedAccount('620000010', '620000028')]);
+		expect(different && differenceInWords(different)).toBe("'Account Number' is not the same");
+	});
+
 	it('is another one where its digits are others', () => {
 		expect(isSame('620000010', '620000011')).toBe(false);
 		expect(isSame('0000012345', '0000054321')).toBe(false);
