@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder, resultsFolder } from '../test/host/project.mts';
 import { missingServers } from '../test/host/databases.mts';
-import { provideDebianPackages, type DebianPackage } from './debian-packages.mts';
+import type { DebianPackage } from './debian-packages.mts';
 
 /** Jest's projects that need no n8n. They run together: while one waits for its simulator, another computes. */
 const SUITES_WITHOUT_N8N = ['unit', 'contract', 'simulator', 'integration'];
@@ -146,8 +146,6 @@ async function runInN8n(lanes: string[][]): Promise<SuiteResult[]> {
 			.flat()
 			.map((suite) => ({ suite, passed: 0, failed: 1, seconds: 0, files: [], notRun }));
 	}
-	const packages = new Set(lanes.flat().flatMap((suite) => PACKAGES[suite] ?? []));
-	await provideDebianPackages(...packages);
 	return (await Promise.all(lanes.map(runSuites))).flat();
 }
 
@@ -220,8 +218,11 @@ mkdirSync(resultsFolder, { recursive: true });
 const isAsked = (suite: string) => asked.includes(suite);
 const lanes = LANES_WITH_N8N.map((lane) => lane.filter(isAsked)).filter(({ length }) => length > 0);
 // Downloading n8n takes minutes in which the processor has little to do: the first suites run meanwhile.
+const packages = new Set(lanes.flat().flatMap((suite) => PACKAGES[suite] ?? []));
 const n8nInstalled =
-	lanes.length > 0 ? node([join('test', 'host', 'install.mts')], true) : Promise.resolve(0);
+	lanes.length > 0
+		? node([join('test', 'host', 'install.mts'), ...packages], true)
+		: Promise.resolve(0);
 const withoutN8n = SUITES_WITHOUT_N8N.filter(isAsked);
 const results = [
 	...(withoutN8n.length > 0 ? [await runTogether(withoutN8n)] : []),

@@ -1,11 +1,11 @@
 /**
- * Installs the real n8n of `package.json` in this folder, unless it is installed:
- * `node test/host/install.mts`.
+ * Installs the real n8n of `package.json` in this folder, unless it is installed, and packages of Debian that
+ * tests need beside it: `node test/host/install.mts [package…]`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { provideDebianPackages } from '../../scripts/debian-packages.mts';
+import { type DebianPackage, provideDebianPackages } from '../../scripts/debian-packages.mts';
 import { giveUp, run, step } from '../../scripts/progress.mts';
 import { hostFolder } from './project.mts';
 
@@ -68,6 +68,7 @@ try {
 		await step("Building n8n's database module (about a minute and a half, once)", buildSqlite);
 		writeFileSync(STAMP, lockFileHash());
 	}
+	await provideDebianPackages(...(process.argv.slice(2) as DebianPackage[]));
 } catch (cause) {
 	giveUp(cause);
 }
