@@ -1,6 +1,7 @@
 import { grouped } from '../grouped';
 import type { FileComparison } from './comparison';
 import { daysBetween } from './days';
+import type { ListRow } from './listRow';
 import { timesBetween } from './payday';
 import { hasMoved, sumOf, type Payout } from './transfer';
 
@@ -42,7 +43,9 @@ export interface PaydayTotals {
 export function totalsOf(comparison: FileComparison): PaydayTotals | undefined {
 	const { payees, paydays, today } = comparison;
 	const before = payees.filter(({ last }) => last.length > 0);
-	const day = before.length > 0 ? comparison.day : busiestDay(comparison.others);
+	// A list that was sent in part is the right one, whoever else was paid.
+	const isSent = payees.some(({ rows }) => rows.some(wasSent));
+	const day = before.length > 0 || isSent ? comparison.day : busiestDay(comparison.others);
 	if (before.length === 0 && day === undefined) return undefined;
 	const left = leftOf(comparison, day);
 	const changes = before.map(({ cents, last }) => cents - sumOf(last));
@@ -68,6 +71,8 @@ export function totalsOf(comparison: FileComparison): PaydayTotals | undefined {
 }
 
 const mostEarlier = 2;
+
+const wasSent = ({ atStitch }: ListRow): boolean => atStitch !== undefined && hasMoved(atStitch);
 
 const counted = (cents: readonly number[]): Sum => ({
 	count: cents.length,

@@ -102,6 +102,14 @@ describe('the summary of a list', () => {
 		});
 	});
 
+	it('says nothing of who else was paid if rows of the list itself were sent', async () => {
+		const strangers = paid('2026-11-25', 'x', (_, index) => ({
+			...{ name: `Somebody ${'ab'[index]}`, account: String(6_000_000_010 + index * 10) },
+		})).slice(0, 2);
+		const before = [...strangers, ...paid('2026-11-25', 'nov').slice(0, 5)];
+		expect(await summaryOf({ before })).toMatchObject({ toPay: 15, lastTime: null, messages: [] });
+	});
+
 	it('says that earlier payments could not be read, so that nothing was compared', async () => {
 		expect(await summaryOf({ unreadable: 'earlier' })).toMatchObject({
 			lastTime: null,
