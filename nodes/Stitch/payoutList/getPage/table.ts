@@ -44,7 +44,11 @@ export function totalsHtml(all: readonly Totals[], note = ''): string {
 }
 
 /** @param dayOf a day in the words of the page; reading one takes long, and many rows have the same */
-type Cell = (row: ShownRow, dayOf: (value: unknown) => string) => string;
+type Cell = (
+	row: ShownRow,
+	dayOf: (value: unknown) => string,
+	columns: readonly Column[],
+) => string;
 
 const cells: Record<Column, Cell> = {
 	Row: ({ json }) => shortEscaped(json.row),
@@ -65,9 +69,12 @@ const cells: Record<Column, Cell> = {
 		const what = small(shortEscaped(sent + statusInWords(json)));
 		return (cents === undefined ? '' : formatRand(cents)) + what;
 	},
-	Difference: ({ json, cents }) => {
-		const then = atStitch(json);
-		if (then !== undefined) return cents === undefined ? '' : differenceOf(cents - then);
+	/** From the amount in the column before it. */
+	Difference: ({ json, cents }, _, columns) => {
+		if (columns.includes('At Stitch')) {
+			const then = atStitch(json);
+			return cents === undefined || then === undefined ? '' : differenceOf(cents - then);
+		}
 		if (json.togetherWith || typeof json.difference !== 'number') return '';
 		return differenceOf(centsOf(json.difference)) + small(together(json));
 	},
@@ -136,7 +143,9 @@ export async function sectionHtml(
 				`<tr><th ${span} scope="rowgroup">${toned(row.tone, shortEscaped(shared))}</th></tr>`,
 			);
 		}
-		const shown = columns.map((column) => `<td>${cells[column](row, dayOf)}</td>`).join('');
+		const shown = columns
+			.map((column) => `<td>${cells[column](row, dayOf, columns)}</td>`)
+			.join('');
 		html.push(`<tr>${shown}</tr>`);
 		const below = textsOf({ ...row, says: row.says.slice(isShared ? 1 : 0) });
 		if (below.length > 0) html.push(`<tr><td ${span}>${below.join('<br>')}</td></tr>`);

@@ -142,3 +142,12 @@ describe('a file that cannot be read', () => {
 		expect((await page([refusedFile, checked(2)])).html).not.toContain('cannot be paid yet');
 	});
 });
+
+it('a row whose earlier payment failed has no difference from it next to “no earlier payment”', async () => {
+	const failed = { status: 'error', createdAt: '2026-11-24T09:00:00Z', amountAtStitch: 11.5 };
+	const explanation = 'Failed on 24 November.';
+	const html = await shown([first(2, { verdict: 'payAgain', explanation, ...failed })]);
+	expect(html).toContain('<td><sub>no earlier payment</sub></td><td></td>');
+	const sent = { ...failed, status: 'completed', amountAtStitch: 11.5 };
+	expect(await shown([notPaid(2, 'sentWithOtherValues', sent)])).toContain('\u2212R1.00');
+});
