@@ -9,7 +9,7 @@ import { clientKind } from '../transport/clientToken';
 import { asFields, asJsonObject, partsOf } from '../transport/json';
 import { simplifyDisbursement } from '../actions/disbursement/disbursements';
 import { listPage } from './getPage/page';
-import type { PageText } from './getPage/pageText';
+import { dateInWords, type PageText } from './getPage/pageText';
 import { decisionOn, type Deciding } from './getPage/decision';
 import { rowFromTable } from './rowFromTable';
 import { optionalDay } from '../schemas/dateTime';
@@ -233,12 +233,4 @@ function textOfPage(
 			line('Sent', undefined, details.sentAt),
 		].filter(Boolean),
 	};
-}
-
-/** A date as people read it, such as `24 November 2026, 09:30`; anything else stays as it is. */
-function dateInWords(value: unknown, zone: string): unknown {
-	const text = DateTime.isDateTime(value) ? value.toISO() : value;
-	if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(text)) return text;
-	const time = DateTime.fromISO(text, { zone }).setLocale('en');
-	return time.isValid ? time.toFormat('d LLLL yyyy, HH:mm') : text;
 }

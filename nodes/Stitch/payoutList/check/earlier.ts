@@ -64,13 +64,12 @@ function addOtherValues(row: ListRow, before: Payout, areReused: boolean): void 
 	const more = transfer && !areReused ? transfer.cents - before.cents : 0;
 	const isElsewhere = transfer && accountKey(transfer) !== accountKey(before);
 	row.explanation = [
-		!transfer && row.explanation,
+		!transfer && `${row.explanation} Delete this row, or leave it as it is.`,
 		isElsewhere && `It was sent to ${bankName(before.bank)} ${shownAccount(before.account)}.`,
-		more > 0 &&
-			`If ${formatRand(more)} more is due, add a row with a new reference and ${formatRand(more)}.`,
 		more < 0 && `${formatRand(-more)} too much cannot be taken back here.`,
-		transfer && !areReused && 'Otherwise delete this row.',
-		!transfer && 'Delete this row, or leave it as it is.',
+		more > 0 &&
+			`If ${formatRand(more)} more is due, pay ${formatRand(more)} under a new reference. Otherwise delete this row.`,
+		transfer && !areReused && more <= 0 && 'Delete this row.',
 	]
 		.filter(Boolean)
 		.join(' ');

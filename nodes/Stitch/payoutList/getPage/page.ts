@@ -2,14 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { centsOf, formatRand, randOf } from '../../schemas/money';
 import { htmlPage } from '../../actions/html';
-import { timeInWords } from '../../schemas/dateTime';
 import { asFields } from '../../transport/json';
 import { noBusinessDay } from './businessDays';
 import { adviceOnPayingByHand } from './byHand';
 import { columnNames, nameOfColumn } from '../read/knownColumns';
 import { fileOf, fileTotals, lastTimeTotals, shortDay, type Totals } from './comparison';
 import { headlineOf, type Headline } from './headline';
-import { testClientNotice, type PageText } from './pageText';
+import { dateInWords, testClientNotice, type PageText } from './pageText';
 import { plainText } from './plainText';
 import { refusedFileHtml, refusedFile, whyRefused } from './refusedFile';
 import { reportRows } from './reportRows';
@@ -42,8 +41,8 @@ export async function listPage(
 	summary: IDataObject,
 	given: PageText,
 ): Promise<Page> {
-	const read = given.kind === 'review' && timeInWords(summary.checkedAt, given.zone);
-	const lines = [...given.lines, ...(read ? [`As Stitch showed it on ${read}`] : [])];
+	const read = given.kind === 'review' && dateInWords(summary.checkedAt, given.zone);
+	const lines = [...given.lines, ...(read ? [`As Stitch showed it on ${String(read)}`] : [])];
 	const text = { ...given, lines };
 	const refused = refusedFile(rows, text);
 	const sections = refused ? [] : await sectionsOf(rows, summary, text);

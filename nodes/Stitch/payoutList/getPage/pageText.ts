@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 /** The purpose of a page: rows before they are paid, the result of a run, or any payments. */
 export type PageKind = 'review' | 'result' | 'report';
 
@@ -23,3 +25,11 @@ export interface PageText {
 
 /** The page of a result says so as well: nobody has been paid. */
 export const testClientNotice = 'A test client: no real money moves.';
+
+/** A date as people read it, such as `24 November 2026, 09:30`; anything else stays as it is. */
+export function dateInWords(value: unknown, zone: string): unknown {
+	const text = DateTime.isDateTime(value) ? value.toISO() : value;
+	if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(text)) return text;
+	const time = DateTime.fromISO(text, { zone }).setLocale('en');
+	return time.isValid ? time.toFormat('d LLLL yyyy, HH:mm') : text;
+}

@@ -122,7 +122,7 @@ export const parts = {
 		'Already sent',
 		'plain',
 		'Not sent again.',
-		'To pay someone something new, add a row with a new reference.',
+		'To pay someone something new, use a new reference.',
 	),
 	sentAgain: part(
 		'Sent again',

@@ -27,19 +27,19 @@ describe('a row that was sent with other values', () => {
 		expect(await sentBefore({ amount: 8000 })).toMatchObject({
 			...{ pay: false, verdict: 'sentWithOtherValues', amountAtStitch: 8000 },
 			explanation:
-				'If R1\u00a0000.00 more is due, add a row with a new reference and R1\u00a0000.00. Otherwise delete this row.',
+				'If R1\u00a0000.00 more is due, pay R1\u00a0000.00 under a new reference. Otherwise delete this row.',
 		});
 	});
 
 	it('says that what was too much does not come back', async () => {
 		expect((await sentBefore({ amount: 9500 }))?.explanation).toBe(
-			'R500.00 too much cannot be taken back here. Otherwise delete this row.',
+			'R500.00 too much cannot be taken back here. Delete this row.',
 		);
 	});
 
 	it('says to which account the first one went', async () => {
 		expect((await sentBefore({ account: '9999000011' }))?.explanation).toBe(
-			'It was sent to FNB …0011. Otherwise delete this row.',
+			'It was sent to FNB …0011. Delete this row.',
 		);
 	});
 

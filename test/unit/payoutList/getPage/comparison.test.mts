@@ -135,5 +135,5 @@ it('a page says who did what and when, and when Stitch was read', async () => {
 	const text = { businessName: 'A Shop', footer: 'Ask us.', lines: ['Uploaded by a clerk'] };
 	const html = await shown([checked(2)], summaryOf({ checkedAt: '2026-11-25T07:14:00Z' }), text);
 	for (const part of ['A Shop', 'Ask us.']) expect(html).toContain(part);
-	expect(html).toContain('Uploaded by a clerk · As Stitch showed it on 25 Nov 2026, 09:14');
+	expect(html).toContain('Uploaded by a clerk · As Stitch showed it on 25 November 2026, 09:14');
 });
