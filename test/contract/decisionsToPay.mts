@@ -70,7 +70,10 @@ const twoPeople = (goesOn: string): Cases => [
 	['stops at two approvers', people('clerk@example.com', 'a@example.com, b@example.com'), -1],
 	['stops at an approver with a name', people('clerk@example.com', 'B <b@example.com>'), -1],
 ];
-const waited = (payAt: string) => ({ 'Reviewed List': { payAt } });
+const waited = (payAt: string, approvedAt = '2026-11-25 09:00') => ({
+	'Reviewed List': { payAt },
+	'Note the Approval': { time: approvedAt },
+});
 
 /** What decides about money that goes out. */
 export const decisionsToPay: Record<string, Cases> = {
@@ -117,6 +120,21 @@ export const decisionsToPay: Record<string, Cases> = {
 		['pays on its day', { nodes: waited('2026-11-28T06:00:00+02:00') }, -1],
 		['pays less than a day late', { nodes: waited('2026-11-27T11:00:00+02:00') }, -1],
 		['pays a list that waits for no day', { nodes: waited('') }, -1],
+		[
+			'pays what was approved late, less than a day ago',
+			{ nodes: waited('2026-11-25T06:00:00+02:00', '2026-11-27 11:00') },
+			-1,
+		],
+		[
+			'asks again where the approval is older than a day, too',
+			{ nodes: waited('2026-11-25T06:00:00+02:00', '2026-11-27 09:00') },
+			0,
+		],
+		[
+			'asks again where the time of the approval is not known',
+			{ nodes: waited('2026-11-25T06:00:00+02:00', '') },
+			0,
+		],
 	],
 	'payout-assistant.json: A List?': [
 		['checks a list', { json: { output: { payments: [{}] } } }, 0],

@@ -283,6 +283,10 @@ describe('an answer', () => {
 		expect(textOf(message, context)).toMatch(
 			/asks boss@example.com or partner@example.com to approve 9 payments, R9.00, from the file “a.csv”.\nWill be paid: 9 payments, R9.00.\n9 will be paid.\n/,
 		);
+		const alone = reviewed({ approvers: [], overdue: 'n8n did not run.' });
+		expect(textOf(message, contextOf({ 'Reviewed List': [alone] }))).toMatch(
+			/^\s*Please approve again: 9 payments, R9\.00, from/,
+		);
 		// Everyone gets the same link: it must approve nothing by itself.
 		expect(JSON.stringify(message)).not.toMatch(/\.code\b/);
 	});
