@@ -10,7 +10,7 @@ import { checkedColumns } from './check/checkedRow';
 import { checkForm, mostDays, readListSettings, type ListSettings } from './check/checkForm';
 import { compare } from './check/comparison';
 import { dayName, daysBefore, daysBetween, daysIn } from './check/days';
-import { addEarlierPayouts, addPaidForPeriod } from './check/earlier';
+import { addEarlierPayouts, addPaidForPeriod, blockNotCompared } from './check/earlier';
 import { readKnownAtStitch } from './check/knownAtStitch';
 import { blockAboveLimits, leaveOutAboveLimit } from './check/limits';
 import { referenceOf, type ListRow } from './check/listRow';
@@ -95,6 +95,7 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const mayRepeat = settings.isAnother || onlyAsApproved;
 	const blocked =
 		(!mayRepeat && blockRepeated(rows, repeats)) ||
+		blockNotCompared(rows, file.derivedFrom, known.notCompared) ||
 		blockAboveLimits(rows, limits, { paidToday: known.paidToday, totals });
 	const summary = summaryOf({
 		...{ settings, file, known, rows, comparison: shown, totals, verification, listWarnings },

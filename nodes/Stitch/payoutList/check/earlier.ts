@@ -5,7 +5,7 @@ import { shownReference } from '../../transport/wording';
 import { shownAccount } from '../shownAccount';
 import type { FileComparison } from './comparison';
 import { dayName } from './days';
-import { referenceOf, rowsToPay, type ListRow } from './listRow';
+import { holdBack, referenceOf, rowsToPay, type ListRow } from './listRow';
 import { accountKey, hasMoved, type Payout, type Transfer } from './transfer';
 
 /**
@@ -105,4 +105,18 @@ export function addPaidForPeriod(
 		row.explanation = `Paid for this period as ${shownReference(found.reference)}.`;
 		row.atStitch = found;
 	}
+}
+
+/**
+ * Keeps back a list with derived references if nothing shows whom it paid under others.
+ * @param notCompared why earlier payments are not known
+ * @returns why nobody would be paid; empty if the rows were compared, or have their own references
+ */
+export function blockNotCompared(
+	rows: readonly ListRow[],
+	derivedFrom: string | undefined,
+	notCompared: string | undefined,
+): string {
+	if (derivedFrom === undefined || notCompared === undefined) return '';
+	return holdBack(rows, `Nobody would be paid. ${notCompared}`);
 }

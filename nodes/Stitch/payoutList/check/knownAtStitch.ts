@@ -84,7 +84,7 @@ async function earlierPayouts(
 		const stretches = await listStretches(service, today, days);
 		if (stretches.some(({ length }) => length >= mostInStretch)) {
 			return {
-				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}, so compare the list yourself before you pay it.`,
+				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}: choose fewer 'Days to Compare', or compare the list yourself.`,
 			};
 		}
 		return { payouts: newestFirst(stretches.flat().map((one) => asPayout(one, dayOf))) };

@@ -97,7 +97,7 @@ function alertsOf(checked: CheckedList): string[] {
 	const { blocked, known, repeats, listWarnings } = checked;
 	const { total } = checked.file;
 	return [
-		known.notCompared,
+		!blocked && known.notCompared,
 		repeats &&
 			!blocked &&
 			`${repeats.inWords}. If this is the same list with new references, pay nothing.`,

@@ -1,4 +1,4 @@
-import type { Paid } from '../checkedMonth.mts';
+import { paid, type Paid } from '../checkedMonth.mts';
 import { checkShared, paidYesterday, sharedReference } from '../sharedReference.mts';
 
 it('the same file pays once, whatever it calls its payments', async () => {
@@ -19,4 +19,18 @@ it.each<[string, Partial<Paid>]>([
 	expect(checked[0]?.pay).toBe(false);
 	expect(['alreadyPaid', 'sentWithOtherValues']).toContain(checked[0]?.verdict);
 	expect(summary.toPay).toBe(0);
+});
+
+it('nobody is paid while the payments of the period cannot be read, and the page says why once', async () => {
+	const before = paid('2026-11-24', 'x', (_, index) => ({
+		reference: `salaries-2026-11-${index}`,
+	}));
+	const { rows: checked, summary } = await checkShared({ before, unreadable: 'earlier' });
+	expect(new Set(checked.map(({ verdict }) => verdict))).toEqual(new Set(['heldBack']));
+	expect(summary).toMatchObject({
+		...{ toPay: 0, alerts: [] },
+		blocked: expect.stringMatching(
+			/^Nobody would be paid\. Earlier payments could not be read: .* check the list again later\.$/,
+		),
+	});
 });
