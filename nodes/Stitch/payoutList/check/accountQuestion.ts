@@ -7,7 +7,7 @@ import type { SheetRow } from '../read/rows';
 import type { ListRow } from './listRow';
 
 /** What a bank is asked about the account of a row, or why it is not asked. */
-export type AccountQuestion = { body: BankAccountVerification } | { whyNot: string };
+type AccountQuestion = { body: BankAccountVerification } | { whyNot: string };
 
 const passportCountry = country(knownColumns.passportCountry.label);
 

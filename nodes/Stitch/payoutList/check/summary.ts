@@ -17,7 +17,7 @@ import { sumOf } from './transfer';
 import type { ListVerification } from './verifyAccounts';
 import type { ListWarning } from './warnings';
 
-export interface CheckedList extends KnownOfRows {
+interface CheckedList extends KnownOfRows {
 	settings: ListSettings;
 	file: PaymentFile;
 	rows: readonly ListRow[];

@@ -10,12 +10,12 @@ import type { SheetRow } from './rows';
 /** What a list pays: a person gets one payment for a kind and a period. */
 export const listKinds = ['salaries', 'wages', 'bonus', 'suppliers', 'other'] as const;
 
-export type ListKind = (typeof listKinds)[number];
+type ListKind = (typeof listKinds)[number];
 
 /** Columns by which people can be told apart, best first. Never the row, the account or the amount. */
 export const personColumns = ['employeeCode', 'beneficiaryReference', 'beneficiaryName'] as const;
 
-export type PersonColumn = (typeof personColumns)[number];
+type PersonColumn = (typeof personColumns)[number];
 
 /** What a list pays: its references are derived from it, whatever the file calls its rows. */
 export interface PaymentsFor {
