@@ -58,7 +58,7 @@ function haveOneReference(rows: readonly SheetRow[]): boolean {
 function sameReference({ found }: Columns): InvalidInput {
 	const field = found.externalReference?.heading ?? nameOfColumn('externalReference');
 	const fix =
-		'Choose what the list pays, and for which month or day (Payments For, Period): each person is then paid once for that. Or give each row its own reference.';
+		"Choose what the list pays, and for which month or day ('Payments For', 'Period'): each person is then paid once for that. Or give each row its own reference.";
 	return new InvalidInput([{ field, what: 'is the same in each row', fix }]);
 }
 

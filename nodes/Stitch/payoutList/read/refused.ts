@@ -132,7 +132,7 @@ function missingColumns(
 	const written = headings.filter(Boolean).join(', ');
 	// Most payroll programs write none.
 	const other = missing.includes('externalReference')
-		? ' For the reference, you can instead choose what the list pays, and for which month or day (Payments For, Period).'
+		? " For the reference, you can instead choose what the list pays, and for which month or day ('Payments For', 'Period')."
 		: '';
 	const fix = `Found in row ${row}: ${written}.\nAdd or rename the column in your file.${other}`;
 	const mistakes = missing.map((column) => ({
