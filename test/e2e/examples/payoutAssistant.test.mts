@@ -141,7 +141,7 @@ describe('the example "Payout Assistant: AI Prepares, People Approve"', () => {
 		const result = await confirm(form, 'Pay 2 payments, R1\u00a0400.50');
 		expect(result).toMatch(/Sent now: 2 payments, R1\s400\.50.*On its way/);
 		expect(result).toContain(
-			`An AI assistant proposed this list, asked by ${CLERK}. Where this page says`,
+			`An AI assistant proposed this list, asked by ${CLERK}. To check the list again`,
 		);
 		const sent = [
 			'acme-printing-17 1250.50 fnb 1234567890 INV-017',
