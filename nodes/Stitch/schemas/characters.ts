@@ -1,4 +1,4 @@
-/** A character that cannot be seen, or of which only half is there. */
+/** A character that cannot be seen or told apart, or of which only half is there. */
 interface HiddenCharacter {
 	/** Counted from 1 in the text as it was entered; an emoji is one character. */
 	position: number;
@@ -10,10 +10,14 @@ interface HiddenCharacter {
  * Characters that are not shown: control characters, line breaks, characters that Unicode lets a program
  * leave out (zero widths, soft hyphens, marks of direction, variation selectors), notes between lines,
  * the Braille cell without dots, and those without a meaning of their own, which most fonts do not have
- * (private use, noncharacters). Tabs count as white space.
+ * (private use, noncharacters). Tabs count as white space. And hyphens that look like the one of the
+ * keyboard: nobody sees that two references are different.
  */
 const hidden =
-	/(?!\t)[\p{Cc}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]/u;
+	/(?!\t)[\u2010-\u2012\u2212\p{Cc}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]/u;
+
+/** As programs write them in place of the one that was typed. */
+const otherHyphen = /[\u2010-\u2012\u2212]/;
 
 /** Anything else that is not white space. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/u;
@@ -39,8 +43,12 @@ export function firstHidden(text: string): HiddenCharacter | undefined {
 	if (lineBreak.test(character)) return { position, what: 'a line break' };
 	const code = character.codePointAt(0) ?? 0;
 	const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-	const kind = /\p{Cc}/u.test(character) ? 'a control character' : 'an invisible character';
-	return { position, what: `${kind} (${number})` };
+	return { position, what: `${kindOf(character)} (${number})` };
+}
+
+function kindOf(character: string): string {
+	if (otherHyphen.test(character)) return 'a look-alike of the hyphen';
+	return /\p{Cc}/u.test(character) ? 'a control character' : 'an invisible character';
 }
 
 /**

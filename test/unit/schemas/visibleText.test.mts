@@ -18,6 +18,7 @@ it.each([
 	['Zoe\u0308', 'Zo\u00eb'],
 	['\ufeffINV 17', 'INV 17'],
 	[17, '17'],
+	['INV\u201317', 'INV\u201317'],
 	['Ж 日本 🎉', 'Ж 日本 🎉'],
 ])('reads %j as %j', (given, read) => {
 	expect(reference.parse(given)).toBe(read);
@@ -38,6 +39,10 @@ it.each([
 	['a\uf0b7b', 'an invisible character (U+F0B7) at position 2'],
 	['a\uffffb', 'an invisible character (U+FFFF) at position 2'],
 	['a\u{e0041}', 'an invisible character (U+E0041) at position 2'],
+	['INV\u201017', 'a look-alike of the hyphen (U+2010) at position 4'],
+	['INV\u201117', 'a look-alike of the hyphen (U+2011) at position 4'],
+	['INV\u201217', 'a look-alike of the hyphen (U+2012) at position 4'],
+	['INV\u221217', 'a look-alike of the hyphen (U+2212) at position 4'],
 	['a\u0000', 'a control character (U+0000) at position 2'],
 	['a\u001b[0m', 'a control character (U+001B) at position 2'],
 	['a\u0085b', 'a line break at position 2'],
