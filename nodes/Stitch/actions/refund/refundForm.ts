@@ -38,7 +38,7 @@ export const refundOf = choice({
 	],
 	default: 'paymentRequest',
 	description:
-		'What is paid back. Refund an in-person payment always in the same way: by charge and by terminal session, it is paid back twice.',
+		'What is paid back. Refund one payment always in the same way: by charge and by terminal session, or From List and By ID, it can be paid back twice.',
 });
 
 export type RefundOf = ValueOf<typeof refundOf>;
