@@ -56,6 +56,10 @@ export const decisionsToBePaid: Record<string, Cases> = {
 		['leaves a row with any status', { json: { reference: 'R-1', status: 'paid' } }, -1],
 		['leaves an empty row', { json: { status: null } }, -1],
 	],
+	'payment-reminders.json: Stitch Answers?': [
+		['goes through the rows, even where Stitch has no link so far', { json: {} }, 0],
+		['asks nobody while Stitch gives no answer', { json: { error: 'No access' } }, -1],
+	],
 	'payment-reminders.json: In Order?': [
 		[
 			'takes a row with all that it needs',

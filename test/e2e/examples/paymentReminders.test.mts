@@ -215,6 +215,22 @@ describe('the example payment-reminders.json', () => {
 		expect(await linksOf(alike.reference)).toBe(0);
 	});
 
+	it('tells you once that Stitch gives no access, however many rows there are', async () => {
+		const [added, sent] = [newRow(), newRow()];
+		const { id } = await suite.records.paymentRequest(sent.reference, sent.amount);
+		const earlier = { paymentRequestId: id, links: 1, sentOn: daysAgo(4) };
+		await fill(added, { ...sent, ...earlier });
+		const workflow = await suite.save('payment-reminders.json', settings);
+		await suite.client.addFaults({ kind: 'status', status: 403 });
+		const { data } = await suite.run(workflow, 'Every Morning');
+		const ran = MAILS.flatMap((name) => data.resultData.runData[name] ?? []);
+		expect(ran).toHaveLength(1);
+		const about = '- Stitch could not be asked, so nothing was sent to anybody today. ';
+		const { to, subject, text } = await suite.mailbox.next((mail) => mail.text.startsWith(about));
+		expect([to, subject]).toEqual(['payments@example.com', 'Payment links: 1 to check']);
+		expect(text).not.toMatch(/undefined|\[object|\[item|\.\.(?!\.)/);
+	});
+
 	it('never closes a row by a payment that is not its own, and names the row in an email', async () => {
 		const { records } = suite;
 		const [closed, before, changed] = [newRow(), newRow(), newRow()];
