@@ -231,6 +231,15 @@ describe.each([...examples, ...templates])('the workflow %s', (file, workflow) =
 		expect(waiting.filter(({ onError }) => onError === 'continueErrorOutput')).toEqual([]);
 	});
 
+	/** What the node and n8n say ends with a full stop, or not: an example ends it itself, once. */
+	it('puts no second full stop behind a sentence that it only shows', () => {
+		const ended = /\b(?:error|howToFix|reasonText|message)(?: \?\? '')?(?: \}\}| \+ ')\./;
+		const shown = workflow.nodes.flatMap(({ name, parameters }) =>
+			textsIn(parameters).flatMap((one) => (ended.test(one) ? [name] : [])),
+		);
+		expect(shown).toEqual([]);
+	});
+
 	it('decides what follows from a failure by its kind, never by its sentence', () => {
 		const readsTheSentence = /\berror\??\.(startsWith|endsWith|includes|match|indexOf|search)\(/;
 		expect(JSON.stringify(workflow)).not.toMatch(readsTheSentence);
