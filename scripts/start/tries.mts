@@ -24,7 +24,7 @@ export const tries: Record<string, string> = {
 	'till-charge.json':
 		'Any receipt number. R149.00 is approved, R149.50 is declined. The same number again charges nobody twice.',
 	'month-for-the-books.json': 'Choose this month. Your browser saves six files.',
-	'who-was-paid-what.json': 'Ask for _PAY-001_, or for this month.',
+	'who-was-paid-what.json': 'Ask for _PAY-001_, or choose this month.',
 	'react-to-events.json':
 		'Payees who were paid when this started have their emails in the [mailbox](/mails), and you have one for each payout that the bank declined.',
 };

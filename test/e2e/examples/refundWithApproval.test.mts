@@ -236,7 +236,7 @@ describe('the example refund-with-approval.json', () => {
 		const own = (node: WorkflowNode) => askedBy(email, node);
 		const workflow = await start('refund-with-approval.json', { approverEmail: email }, own);
 		const text = await answered('Not Two People', await paidOrder(), {}, workflow);
-		expect(text).toContain('A refund needs two people');
+		expect(text).toContain('Two people are needed');
 		expect(text).toContain(`Who approves (approverEmail in Settings): ${email}`);
 	});
 
