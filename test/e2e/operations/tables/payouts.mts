@@ -15,7 +15,7 @@ const refundOfPayment = {
 
 /** A row of a sheet with a column that is not known by its heading. */
 const listedRow = {
-	...{ Staff: 'salary-1', Naam: 'T Tester', Bank: 'Absa', Rekening: '1234567890' },
+	...{ Staff: 'salary-1', Naam: 'T Tester', Bank: 'Absa', Rekeningnommer: '1234567890' },
 	...{ 'Netto loon': '150.50', Staatverwysing: 'Salary' },
 };
 
