@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
+import { requireAllItems } from '../run/executeOnce';
 import { simplifyField } from '../run/simplify';
 import { InvalidInput } from '../schemas/invalidInput';
 import { form } from '../schemas/form';
@@ -36,7 +37,7 @@ export interface Settings {
 
 /** @throws {InvalidInput} */
 export function readSettings(context: IPollFunctions | IExecuteFunctions): Settings {
-	if (context.getNode().executeOnce === true) throw new InvalidInput([executeOnce]);
+	requireAllItems(context.getNode(), 'change but the first of each poll');
 	const { events, options } = readPanel(context, pollingPanel);
 	const lists = listsFor(events);
 	if (lists.length === 0) {
@@ -50,11 +51,3 @@ export function readSettings(context: IPollFunctions | IExecuteFunctions): Setti
 		isWanted: ({ content }) => events.includes(content.event) && passesFilter(content, options),
 	};
 }
-
-/** n8n cuts the changes of a poll down to the first one before they start the workflow. */
-const executeOnce = {
-	field: 'Execute Once',
-	// Where publishing fails, n8n shows these words alone.
-	what: "would drop every change but the first of each poll. Turn it off in this node's Settings",
-	fix: '',
-};

@@ -8,6 +8,7 @@ import { tokenFor } from './authentication';
 import { inParallel, inTurns, type WaitOutsideTheLimit } from './concurrency';
 import { guardDay, type Reservation } from './dailyLimit';
 import { tryAll } from './dryRun';
+import { requireAllItems, showExecuteOnce } from './executeOnce';
 import { fail, throwFirst, type Entry, failedItem, finish } from './entry';
 import {
 	guardDuplicates,
@@ -100,6 +101,7 @@ async function runAll(
 	}
 	const { payment, lifecycle } = started.operation;
 	if (payment && !started.options.dryRun) {
+		showExecuteOnce(context);
 		showSentBefore(context, entries, started.service.clock.now());
 		showNotAsAsked(context, entries);
 		if (lifecycle) showOnHold(context, entries, lifecycle);
@@ -130,6 +132,7 @@ function refuseOldN8n(
 async function setUp(context: IExecuteFunctions, findOperation: FindOperation) {
 	const operation = chosenOperation(context, findOperation);
 	const options = await readRunOptions(context, operation);
+	if (operation.sendTogether) requireAllItems(context.getNode(), 'row but the first');
 	const tokenOf = tokenFor(operation, context);
 	const simplified = isSimplified(context.getNodeParameter('simplify', 0, null));
 	const service = await connect(context, options, tokenOf);

@@ -46,6 +46,8 @@ interface Setting {
 	reference?: string;
 	/** Whether an AI agent runs the node. */
 	isTool?: boolean;
+	/** What n8n's setting of that name is. */
+	executeOnce?: boolean;
 }
 
 export interface Plan extends Row {
@@ -119,6 +121,7 @@ export function contextOf(rows: Row[], setting: Setting, hints: NodeExecutionHin
 		getNode: () => ({
 			name: 'Stitch',
 			type: isTool ? 'stitchTool' : 'stitch',
+			executeOnce: setting.executeOnce,
 			parameters: secretParameters,
 		}),
 		getTimezone: () => 'Africa/Johannesburg',
