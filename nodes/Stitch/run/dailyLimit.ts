@@ -60,10 +60,16 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	const { maxCentsPerDay, timezone, service, paidSince, dryRun } = day;
 	if (maxCentsPerDay === Infinity || payments.length === 0) return withoutLimit;
 	const field = 'Maximum Total per Day';
-	const since = midnight(service.clock.now(), timezone);
+	const midnightThere = () => midnight(service.timeThere(service.clock.now()), timezone);
+	let since = midnightThere();
 	let paid: CountedPayment[];
 	try {
 		paid = await paidSince(service, since);
+		// Only an answer shows Stitch's time, by which payments are listed.
+		if (midnightThere() !== since) {
+			since = midnightThere();
+			paid = await paidSince(service, since);
+		}
 	} catch (cause) {
 		const { message, description } = messageOf(cause);
 		const what = `could not be checked, because what was paid today could not be read: ${message}`;
@@ -168,7 +174,7 @@ function reserve(payments: readonly ReadyPayment[], service: Service): Reservati
 				if (one === undefined) continue;
 				one.mayBeMade ||= !notMade.has(nonce);
 				if (--one.runs > 0) continue;
-				if (one.mayBeMade) one.at = service.clock.now();
+				if (one.mayBeMade) one.at = service.timeThere(service.clock.now());
 				else known.delete(nonce);
 			}
 		},

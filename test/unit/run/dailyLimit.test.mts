@@ -3,7 +3,7 @@ import { guardDay } from '../../../nodes/Stitch/run/dailyLimit';
 import type { ReadyPayment } from '../../../nodes/Stitch/run/guard';
 import type { CountedPayment } from '../../../nodes/Stitch/run/operation';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { serviceOf } from '../builders.mts';
+import { answer, serviceOf } from '../builders.mts';
 
 const shared = 'External Reference' as const;
 
@@ -63,6 +63,24 @@ describe('the limit of a day', () => {
 		const { asked } = await rejections([payment(0, 1)], []);
 		// The clock stands at 10:00 UTC on 20 November; Johannesburg is two hours ahead.
 		expect(asked).toEqual(['2026-11-19T22:00:00.000Z']);
+	});
+
+	it.each([
+		['behind', 'Fri, 20 Nov 2026 22:30:00 GMT', '2026-11-20T22:00:00.000Z'],
+		['ahead', 'Thu, 19 Nov 2026 21:30:00 GMT', '2026-11-18T22:00:00.000Z'],
+	])("begins at midnight by Stitch's clock, where n8n's is %s", async (_, date, midnight) => {
+		const answers = [answer(200, {}, { date }), answer(200, {}, { date })];
+		const { service } = serviceOf(answers, {}, aClient());
+		const asked: string[] = [];
+		await guardDay([payment(0, 1)], {
+			...{ maxCentsPerDay: 1000, timezone: 'Africa/Johannesburg', service },
+			async paidSince(_service, since) {
+				asked.push(since);
+				await service.tryCall({ method: 'GET', path: '/disbursements', repeat: 'always' });
+				return [];
+			},
+		});
+		expect(asked).toEqual(['2026-11-19T22:00:00.000Z', midnight]);
 	});
 
 	it('lets payments pass up to the last cent', async () => {
