@@ -8,6 +8,7 @@ function pageOf(file: string, node: string, outputs: Record<string, Json[]>): st
 	const $ = (name: string) => ({
 		isExecuted: name in outputs,
 		first: (output = 0) => ({ json: outputs[name]?.[output] ?? {} }),
+		all: () => outputs[name]?.map((json) => ({ json })) ?? [],
 		params: { options: { path: 'payment-link' } },
 	});
 	return [parameters?.completionTitle, parameters?.completionMessage]
@@ -71,14 +72,30 @@ describe('the page of payment-link.json for a reference that was used before', (
 	])('says what became of it: %s', (status, title, text) => {
 		const link = { status, amount: 10, paymentUrl: 'https://pay.example/1' };
 		const page = pageOf('payment-link.json', 'Link Exists', {
-			'Create the Link': [link],
-			Settings: [form],
-			'New Link': [],
+			...{ 'Create the Link': [link], 'Read the Link': [] },
+			...{ Settings: [form], 'New Link': [] },
 		});
 		expect(page.startsWith(`${title}\n`)).toBe(true);
 		expect(page).toContain(text);
 		expect(page.includes(link.paymentUrl)).toBe(status === 'pending');
 	});
+});
+
+it.each([
+	['a@example.com', false],
+	['b<@example.com', true],
+])('the page of payment-link.json says whose link a used reference has: %s', (payer, isOther) => {
+	const link = { id: '2', status: 'pending', amount: 10, paymentUrl: 'https://pay.example/1' };
+	const page = pageOf('payment-link.json', 'Link Exists', {
+		'Create the Link': [link],
+		'Read the Link': [
+			{ id: '1', metadata: { receiptTo: 'old@example.com' } },
+			{ id: '2', metadata: { receiptTo: payer } },
+		],
+		...{ Settings: [form], 'New Link': [] },
+	});
+	expect(page).toContain(`The link was made for ${payer.replace('<', '&#60;')}.<br>`);
+	expect(page.includes('<b>You entered a@example.com: check the reference.</b>')).toBe(isOther);
 });
 
 describe('the page of payment-link.json after a new link', () => {

@@ -34,7 +34,14 @@ describe('the example payment-link.json', () => {
 		const again = await submitForm(suite.environment, saved, 'payment-link', values);
 		const shown = await suite.lastPageAfter(again, 'Link Exists');
 		expect(shown).toContain('A link already exists');
+		expect(shown).toContain(`The link was made for ${payer}.`);
 		expect(shown).toContain(link);
+		const mistyped = [reference, '1060', `other-${payer}`];
+		const theirs = await suite.lastPageAfter(
+			await submitForm(suite.environment, saved, 'payment-link', mistyped),
+			'Link Exists',
+		);
+		expect(theirs).toContain(`for ${payer}. You entered other-${payer}: check the reference.`);
 		expect((await suite.client.summary()).paymentRequests).toBe(1);
 
 		const [request] = (await suite.client.ledger()).paymentRequests;
