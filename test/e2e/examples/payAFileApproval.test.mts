@@ -273,7 +273,10 @@ describe('the approval of the example pay-a-file.json', () => {
 	it('asks again before it pays a list more than a day late, and pays once it is approved again', async () => {
 		const late = (node: WorkflowNode): WorkflowNode =>
 			JSON.parse(
-				JSON.stringify(node).replace('$now.plus({ seconds: 5 })', '$now.minus({ days: 2 })'),
+				JSON.stringify(node)
+					.replace('$now.plus({ seconds: 5 })', '$now.minus({ days: 2 })')
+					// When it was approved.
+					.replace('"time":"={{ $now', '"time":"={{ $now.minus({ days: 2 })'),
 			);
 		await start({ secondPerson: BOSS }, late);
 		const tomorrow = DateTime.now().setZone(NOON_ZONE).plus({ days: 1 });
