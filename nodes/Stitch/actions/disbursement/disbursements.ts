@@ -45,7 +45,7 @@ const disbursementFields = fragment(
 );
 
 /** The disbursements of the client; REST has no such list. */
-const disbursementList = clientList({
+export const disbursementList = clientList({
 	list: 'disbursements',
 	filterInput: 'DisbursementFilterInput',
 	statusField: 'status',
