@@ -33,12 +33,12 @@ export async function tryMutation(
 	const known = await lookUpOnce(async () => await rest(String(object.id)));
 	const all = 'found' in known ? { ...object, ...known.found } : object;
 	const warnings = errors.flatMap((error) => stitchMessage(error) ?? []);
-	if ('none' in known) warnings.push(`${restUnread}.`);
+	if ('none' in known) warnings.push(`${restUnread}. Use Get later.`);
 	if ('failure' in known) {
-		warnings.push(`${restUnread}: ${explain(known.failure).message}.`);
+		warnings.push(`${restUnread}: ${explain(known.failure).message}. Use Get later.`);
 	}
 	const answer = 'answer' in outcome ? outcome.answer : { status: 200 };
 	return { answer: { ...answer, body: { ...all, ...(warnings.length > 0 && { warnings }) } } };
 }
 
-const restUnread = 'Stitch accepted this, but its other details could not be read. Use Get later';
+const restUnread = 'Stitch accepted this, but its other details could not be read';

@@ -169,10 +169,10 @@ describe('what a mutation does not ask for', () => {
 				await Promise.reject(
 					new ServiceFailure({ kind: 'notOffered', happened: 'no', detail: 'No.' }),
 				),
-			'Use Get later: This version of the node asks Stitch for something that Stitch does not offer: No.',
+			'could not be read: This version of the node asks Stitch for something that Stitch does not offer: No. Use Get later.',
 		],
-		['breaks', async () => await Promise.reject(new Error('x')), 'Use Get later: Stitch sent'],
-		['finds nothing yet', async () => undefined, 'Use Get later.'],
+		['breaks', async () => await Promise.reject(new Error('x')), 'could not be read: Stitch sent'],
+		['finds nothing yet', async () => undefined, 'could not be read. Use Get later.'],
 	])(
 		'leaves the object as created, and is only reported when reading it %s',
 		async (_, rest, says) => {

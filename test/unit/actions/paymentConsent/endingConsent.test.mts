@@ -34,7 +34,7 @@ describe.each([
 		expect(output).toMatchObject({
 			id: 'consent-1',
 			warnings: [
-				'Stitch accepted this, but its other details could not be read. Use Get later: Stitch does not know this ID.',
+				'Stitch accepted this, but its other details could not be read: Stitch does not know this ID. Use Get later.',
 			],
 		});
 	});
