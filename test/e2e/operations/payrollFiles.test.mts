@@ -71,7 +71,8 @@ describe('a file that a payroll program makes, as n8n reads it', () => {
 
 	async function checked(content: Buffer, how: (typeof reading)[keyof typeof reading]) {
 		const toFile = { operation: 'toBinary', sourceProperty: 'file' };
-		const options = { beneficiaryReference: 'Salary' };
+		const salaries = { paymentsFor: 'salaries', period: '2026-11-25' };
+		const options = { beneficiaryReference: 'Salary', ...salaries };
 		const nodes = [
 			manualTrigger(),
 			node('File', 'n8n-nodes-base.convertToFile', 1.1, toFile),
