@@ -15,8 +15,6 @@ export interface FileComparison {
 	day?: string;
 	/** Every payday, the newest first. */
 	paydays: readonly string[];
-	/** Whether the last payday is so near that the file may be its list once more. */
-	isSooner: boolean;
 	/** The payday on which most references of the file were sent, and how many. */
 	reused?: { day: string; count: number };
 }
@@ -24,7 +22,7 @@ export interface FileComparison {
 /**
  * Compares a file with earlier payouts, and gives each row its payee.
  * @param payouts the newest first
- * @param days ISO dates: today, and the payday that the user has chosen
+ * @param today an ISO date, as is `chosen`, the payday that the user has chosen
  */
 export async function compare(
 	rows: readonly ListRow[],
@@ -50,7 +48,6 @@ export async function compare(
 		...{ payouts, payees, paydays, today },
 		others: others.filter((one) => hasMoved(one) && isBefore(one)),
 		...(day && { day }),
-		isSooner: day !== undefined && isSoonerThanUsual(day, today, paydays),
 		...(reused && { reused }),
 	};
 }

@@ -1,11 +1,12 @@
 import type { FileComparison } from './comparison';
 import { daysAgoInWords, daysBetween } from './days';
 import { holdBack, rowsToPay, type ListRow } from './listRow';
+import { isSoonerThanUsual } from './payday';
 import { sumOf } from './transfer';
 
-/** A list that comes sooner than usual, and pays what was paid last time. */
+/** Payments that come sooner than usual, and pay what their payees got last time. */
 export interface Repeats {
-	/** How many payments are exactly those of last time, and of how many. */
+	/** How many payments repeat the last one to their payee, and of how many. */
 	same: number;
 	of: number;
 	/** Such as `20 of 20 payments are exactly those of 8 days ago`. */
@@ -17,16 +18,20 @@ export function repeatsOf(
 	rows: readonly ListRow[],
 	comparison: FileComparison | undefined,
 ): Repeats | undefined {
-	if (!comparison?.isSooner || comparison.day === undefined) return undefined;
-	const { day, today } = comparison;
+	if (comparison === undefined) return undefined;
+	const { today, paydays } = comparison;
 	const toPay = rowsToPay(rows);
-	const same = toPay.filter(
-		({ payee }) => payee?.last[0]?.day === day && payee.cents === sumOf(payee.last),
-	).length;
-	if (same === 0) return undefined;
-	const when = daysAgoInWords(daysBetween(day, today));
-	const inWords = `${same} of ${toPay.length} payments are exactly those of ${when}`;
-	return { same, of: toPay.length, inWords };
+	const days = toPay.flatMap(({ payee }) => {
+		const [newest] = payee?.last ?? [];
+		const isSame = newest && payee?.cents === sumOf(payee?.last ?? []);
+		return isSame && isSoonerThanUsual(newest.day, today, paydays) ? newest.day : [];
+	});
+	const [first] = days.toSorted();
+	if (first === undefined) return undefined;
+	const ago = daysAgoInWords(daysBetween(first, today));
+	const when = new Set(days).size === 1 ? `of ${ago}` : `since ${ago}`;
+	const inWords = `${days.length} of ${toPay.length} payments are exactly those ${when}`;
+	return { same: days.length, of: toPay.length, inWords };
 }
 
 /**

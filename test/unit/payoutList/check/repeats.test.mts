@@ -1,4 +1,4 @@
-import { checkMonth, paid, recheckMonth, rows } from '../checkedMonth.mts';
+import { checkMonth, paid, recheckMonth, rows, type Change } from '../checkedMonth.mts';
 import { checkShared, paidYesterday } from '../sharedReference.mts';
 
 it('the same people and amounts a day later under a different period are blocked, until somebody says that it is meant', async () => {
@@ -33,4 +33,23 @@ it('the same list a day later under references of its own is blocked as well', a
 	expect(approved.summary).toMatchObject({ blocked: '', toPay: 20 });
 	const again = await recheckMonth(approved.rows, { ...month, options: { onlyAsApproved: true } });
 	expect(again.summary).toMatchObject({ blocked: '', toPay: 20 });
+});
+
+it('a list of whom half were paid yesterday, and half were forgotten, says so', async () => {
+	const isEven: Change = (_, index) => (index % 2 === 0 ? {} : null);
+	const month = { file: rows('run-88'), before: paid('2026-11-24', 'salaries-2026-11', isEven) };
+	const { summary } = await checkMonth(month);
+	expect(summary.alerts).toEqual([
+		'10 of 20 payments are exactly those of 1 day ago. If this is the same list with new references, pay nothing.',
+	]);
+});
+
+it('a list whose people were all paid in the last days, on different ones, is blocked', async () => {
+	const isEven: Change = (_, index) => (index % 2 === 0 ? {} : null);
+	const isOdd: Change = (_, index) => (index % 2 === 1 ? {} : null);
+	const before = [...paid('2026-11-24', 'a', isEven), ...paid('2026-11-22', 'b', isOdd)];
+	const { summary } = await checkMonth({ file: rows('run-88'), before });
+	expect(summary.blocked).toMatch(
+		/^Nobody would be paid: 20 of 20 payments are exactly those since 3 days ago\./,
+	);
 });
