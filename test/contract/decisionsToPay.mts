@@ -132,7 +132,7 @@ export const decisionsToPay: Record<string, Cases> = {
 		],
 		[
 			'asks again where the time of the approval is not known',
-			{ nodes: waited('2026-11-25T06:00:00+02:00', '') },
+			{ nodes: { ...waited('2026-11-25T06:00:00+02:00'), 'Note the Approval': {} } },
 			0,
 		],
 	],
