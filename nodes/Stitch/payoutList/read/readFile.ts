@@ -12,7 +12,7 @@ import { numberOf } from '../../transport/wording';
 import type { ColumnName } from './knownColumns';
 import { layoutOf, filledLines, type Layout } from './layout';
 import { layouts } from './layouts';
-import { isEmptyLine, type Line } from './line';
+import { isEmptyLine, written, type Line } from './line';
 import { linesOf } from './lines';
 import { readPayee, plainAccount } from './payee';
 import { emptyList, unlikeRows, unreadableFile, oneAccount, tooManyCells } from './refused';
@@ -99,10 +99,14 @@ function requireEachLine([first, ...below]: readonly Line[]): void {
  * @throws {InvalidInput}
  */
 function requireHeadingForEachCell(lines: readonly Line[], { top }: Columns): void {
-	const headings = lines[top]?.cells.length ?? Infinity;
+	const headings = lines[top]?.cells;
+	if (headings === undefined) return;
+	const hasMore = ({ cells }: Line) =>
+		cells.length > headings.length ||
+		cells.some((cell, at) => written(cell) !== '' && written(headings[at]) === '');
 	const longer = lines
 		.slice(top + 1)
-		.filter((line) => line.text !== undefined && line.cells.length > headings)
+		.filter((line) => line.text !== undefined && hasMore(line))
 		.filter((line) => !isEmptyLine(line));
 	if (longer.length > 0) throw tooManyCells(longer.map(({ row }) => row));
 }

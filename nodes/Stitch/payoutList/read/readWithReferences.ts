@@ -52,7 +52,9 @@ export function readWithReferences(
 /** Most payroll programs write one text for everybody, which tells no payments apart. */
 function haveOneReference(rows: readonly SheetRow[]): boolean {
 	const references = new Set(rows.map(({ cells }) => folded(cells.externalReference ?? '')));
-	return rows.length > 1 && references.size === 1 && !references.has('');
+	// Rows of one account may be copies: a new reference for each would pay twice.
+	const accounts = new Set(rows.map(({ cells }) => cells.accountNumber));
+	return references.size === 1 && !references.has('') && accounts.size > 1;
 }
 
 function sameReference({ found }: Columns): InvalidInput {

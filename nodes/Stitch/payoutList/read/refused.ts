@@ -67,7 +67,7 @@ export function unlikeRows(name: string, rows: readonly number[]): InvalidInput 
 export function tooManyCells(rows: readonly number[]): InvalidInput {
 	const what = `has more cells than headings in ${theRows(rows)}`;
 	const fix =
-		'Probably a comma is inside an amount or a name there: write the value in quotation marks, such as "1,500.50", or save the file as an Excel workbook (.xlsx).';
+		'A comma or semicolon inside a value begins a new cell: write that value in quotation marks, such as "1,500.50". Excel may also have added empty cells at the end: save the file as an Excel workbook (.xlsx) instead.';
 	return new InvalidInput([{ field: 'Sheet', what, fix }]);
 }
 

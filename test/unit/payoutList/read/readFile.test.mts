@@ -293,20 +293,23 @@ a-2,A Sample,Absa,4000000020,50.00
 describe('a row of a text with more cells than headings', () => {
 	const headings = 'reference,name,bank,account number,amount';
 	const row = (cells: string) => `a-2,${cells}`;
-	const refusedFor = (...rows: string[]) =>
-		expect(() => read(asText([headings, 'a-1,T,FNB,62000000010,10.00', ...rows].join('\n'))));
+	const refusedFor = (end: string, ...rows: string[]) => {
+		const lines = [headings, 'a-1,T,FNB,62000000010,10.00'].map((line) => line + end);
+		return expect(() => read(asText([...lines, ...rows].join('\n'))));
+	};
 
 	it.each([
 		['a comma in its amount, which would be R1.00', 'T,FNB,62000000010,1,500.50'],
 		['a decimal comma', 'T,FNB,62000000010,1500,50'],
 		['a comma in its name', 'Tester, T,FNB,62000000010,10.00'],
 		['an empty cell at its end', 'T,FNB,62000000010,10.00,'],
-	])('is refused and named: %s', (_what, cells) => {
-		refusedFor(row(cells)).toThrow("'Sheet' has more cells than headings in row 3");
+		['a value without a heading', 'T,FNB,62000000010,1,500.50', ','],
+	])('is refused and named: %s', (_what, cells, end = '') => {
+		refusedFor(end, row(cells)).toThrow("'Sheet' has more cells than headings in row 3");
 	});
 
 	it('is not one that is empty, or one in quotation marks', () => {
-		refusedFor(',,,,,,,', row('T,FNB,62000000020,"1,500.50"')).not.toThrow();
+		refusedFor('', ',,,,,,,', row('T,FNB,62000000020,"1,500.50"')).not.toThrow();
 	});
 });
 

@@ -25,6 +25,13 @@ describe('a file whose references are to be taken from it', () => {
 		},
 	);
 
+	it('a list with copies of one row names no new reference, under which both would be paid', () => {
+		const row = 'INV-1,T Tester,FNB,62000000010,10.00,Invoice';
+		const head = 'reference,name,bank,account number,amount,statement reference';
+		const data = [head, row, row].join('\n');
+		expect(readWithReferences([{ data }], { paymentsFor: undefined }).rows).toHaveLength(2);
+	});
+
 	it('nett-pay-list.csv, which has none, says what to choose', () => {
 		expect(whyNot('nett-pay-list.csv')).toMatch(
 			/“reference” or similar.*choose what the list pays/,
