@@ -99,7 +99,7 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 		blockAboveLimits(rows, limits, { paidToday: known.paidToday, totals });
 	const summary = summaryOf({
 		...{ settings, file, known, rows, comparison: shown, totals, verification, listWarnings },
-		...{ repeats, blocked, client, checkedAt, since, days },
+		...{ repeats, blocked, client, checkedAt, since },
 	});
 	const outputs: IDataObject[][] = plans.map(() => []);
 	for await (const row of inTurns(rows)) {

@@ -8,7 +8,7 @@ import type { PaymentFile } from '../read/readFile';
 import { shownAccount, withNumbersMasked } from '../shownAccount';
 import type { KnownOfRows } from './checkedRow';
 import type { ListSettings } from './checkForm';
-import { dayName } from './days';
+import { dayName, daysBetween } from './days';
 import type { KnownAtStitch } from './knownAtStitch';
 import { centsInFile, rowsToPay, sumToPay, type ListRow, type ReadableRow } from './listRow';
 import type { Repeats } from './repeats';
@@ -32,8 +32,6 @@ interface CheckedList extends KnownOfRows {
 	checkedAt: string;
 	/** The first day whose payments decide who is paid, as an ISO date. */
 	since: string;
-	/** How many days back payments were read. */
-	days: number;
 }
 
 /** The facts about the whole list; amounts are numbers in rand. */
@@ -173,9 +171,10 @@ function testClientMessage(toPay: readonly ReadableRow[]): string | undefined {
 }
 
 /** Facts that are in order, and good to know. */
-function notesOf({ file, verification, known, days }: CheckedList): string[] {
+function notesOf({ file, verification, known, since, settings }: CheckedList): string[] {
 	const { total, columns } = file;
-	const { payouts } = known;
+	const payouts = known.payouts?.filter(({ day }) => day >= since);
+	const days = daysBetween(since, settings.today);
 	const compared =
 		payouts?.length === 0
 			? `No earlier payment was found in the last ${days} days.`
