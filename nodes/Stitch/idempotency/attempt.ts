@@ -57,7 +57,7 @@ interface Case {
 
 /**
  * What follows from the reply and the look-up. A payment that is found is never sent again: it is
- * returned (`returned` rejects one with different values), or repeated under the next nonce
+ * returned (`existingPayment` rejects one with different values), or repeated under the next nonce
  * (`isPaidAgain`). What the service does with a used nonce is in `usedNonces`, by the kind of payment.
  */
 const cases: Record<Reply, Case> = {

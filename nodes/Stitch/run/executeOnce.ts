@@ -20,6 +20,6 @@ export function showExecuteOnce(
 ): void {
 	if (context.getNode().executeOnce !== true) return;
 	const message =
-		"'Execute Once' is on in this node's Settings, so only the first item was paid. If more are to be paid, turn it off.";
+		"'Execute Once' is on in this node's Settings, so only the first item was sent. If more are to be paid, turn it off.";
 	context.addExecutionHints({ type: 'warning', message });
 }

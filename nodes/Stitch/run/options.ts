@@ -203,7 +203,7 @@ export async function readRunOptions(
 	return options;
 }
 
-/** Whichever fields a model writes, a limit bounds what it pays. */
+/** Whichever fields a model writes, a limit bounds what a call pays, and one for a day all of them. */
 function requireLimit({ maxCentsPerItem, maxCentsPerRun, maxCentsPerDay }: RunOptions): void {
 	if (Math.min(maxCentsPerItem, maxCentsPerRun, maxCentsPerDay) < Infinity) return;
 	const what = 'is needed in a tool, because a model decides when it pays';

@@ -16,7 +16,7 @@ describe('a node with Execute Once', () => {
 		expect(hints).toContainEqual({
 			type: 'warning',
 			message:
-				"'Execute Once' is on in this node's Settings, so only the first item was paid. If more are to be paid, turn it off.",
+				"'Execute Once' is on in this node's Settings, so only the first item was sent. If more are to be paid, turn it off.",
 		});
 	});
 

@@ -47,7 +47,7 @@ export interface ListSettings {
 	/** The references of rows whose payee was called, and by whom. */
 	confirmed: ReadonlySet<string>;
 	confirmedBy: string;
-	/** What the list pays, for files without a reference for each row. */
+	/** What the list pays, if the node makes its references. */
 	paymentsFor: PaymentsFor | undefined;
 	/** Whether it may repeat a payday of a few days ago. */
 	isAnother: boolean;

@@ -24,7 +24,7 @@ export interface KnownAtStitch {
 	payouts?: Payout[];
 	/** Why there are none, and what to do. */
 	notCompared?: string;
-	/** Paid since midnight, in cents: the sum that the daily limit counts. */
+	/** Paid since midnight, in cents, as far as n8n's clock is right: what the daily limit counts. */
 	paidToday?: number;
 	/** How each bank's payments are today, by its ID. */
 	banks?: ReadonlyMap<string, string>;
@@ -84,7 +84,7 @@ async function earlierPayouts(
 		const stretches = await listStretches(service, today, days);
 		if (stretches.some(({ length }) => length >= mostInStretch)) {
 			return {
-				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}: choose fewer 'Days to Compare', or compare the list yourself.`,
+				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}: ask whoever set this up to lower 'Days to Compare' in the node Check.`,
 			};
 		}
 		return { payouts: newestFirst(stretches.flat().map((one) => asPayout(one, dayOf))) };
