@@ -191,20 +191,31 @@ describe('the example pay-a-file.json', () => {
 
 	it('never pays a cancelled payment again by itself, and compares with the payday that is chosen', async () => {
 		await start();
-		const file = () => csv(row('P-1', '10.00'), row('P-2', '20.00', '2345678900', 'Anna'));
-		const form = await upload(csv(row('P-1', '10.00')));
-		await confirm(form);
+		const cancelled = row('P-1', '10.00');
+		const to = (name: string) => [`${name.length}345678900`, name] as const;
+		const form = await upload(csv(cancelled, row('P-2', '5.00', ...to('Bela'))));
+		await confirm(form, 'Pay 2 payments, R15.00');
 		await end(form);
-		const [paused] = (await suite.client.ledger()).disbursements;
-		await suite.environment.control.setDisbursementStatus(paused?.id ?? '', 'cancelled');
-		const payday = DateTime.now().minus({ days: 100 }).toISODate() ?? '';
-		const again = await upload(file(), { compareWith: payday });
+		const sent = (await suite.client.ledger()).disbursements;
+		const { id = '' } = sent.find(({ externalReference }) => externalReference === 'P-1') ?? {};
+		await suite.environment.control.setDisbursementStatus(id, 'cancelled');
+		const file = csv(
+			cancelled,
+			row('P-3', '20.00', ...to('Anneke')),
+			row('P-4', '6.00', ...to('Bela')),
+		);
+		const again = await upload(file, {
+			compareWith: DateTime.now().minus({ days: 60 }).toISODate() ?? '',
+		});
 		const review = await readPage(again.nextPage);
 		expect(review).toMatch(/Cancelled: 1 R10\.00 Not paid\. Delete the row, or give it a new/);
-		expect(review).toMatch(/Compared with .* of the last 1?(99|00|01) days/);
-		await confirm(again, 'Pay 1 payment, R20.00');
-		expect(await end(again)).toMatch(/Sent now: 1 payment, R20\.00.*Cancelled: 1 R10\.00/);
-		expect(await payments()).toEqual(['P-1 10.00', 'P-2 20.00']);
+		expect(review).toMatch(/Nobody in this list was paid on .*, so it is compared with /);
+		const [pay] = /Pay 2 payments, R26\.00: R21\.00 .* more than on \d+ \w+/.exec(review) ?? [];
+		await confirm(again, pay);
+		expect(await end(again)).toMatch(/Sent now: 2 payments, R26\.00.*Cancelled: 1 R10\.00/);
+		expect((await payments()).toSorted()).toEqual([
+			...['P-1 10.00', 'P-2 5.00', 'P-3 20.00', 'P-4 6.00'],
+		]);
 	});
 
 	it('pays the file of a payroll program once for a kind and a month, whoever uploads it', async () => {
