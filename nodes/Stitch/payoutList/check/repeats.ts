@@ -21,11 +21,11 @@ export function repeatsOf(
 	if (comparison === undefined) return undefined;
 	const { today, paydays } = comparison;
 	const toPay = rowsToPay(rows);
-	const days = toPay.flatMap(({ payee }) => {
-		const [newest] = payee?.last ?? [];
-		const isSame = newest && payee?.cents === sumOf(payee?.last ?? []);
-		return isSame && isSoonerThanUsual(newest.day, today, paydays) ? newest.day : [];
-	});
+	const days = toPay
+		.flatMap(({ payee }) => payee ?? [])
+		.filter(({ cents, last }) => cents === sumOf(last))
+		.flatMap(({ last }) => last[0]?.day ?? [])
+		.filter((day) => isSoonerThanUsual(day, today, paydays));
 	const [first] = days.toSorted();
 	if (first === undefined) return undefined;
 	const ago = daysAgoInWords(daysBetween(first, today));
