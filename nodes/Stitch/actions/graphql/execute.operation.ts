@@ -161,7 +161,7 @@ export const execute = defineOperation({
 	},
 });
 
-/** What a mutation moves, no limit bounds. */
+/** No limit bounds what a mutation moves. */
 function whyNotForModel({ isForTool }: Item): Mistake[] {
 	if (!isForTool) return [];
 	const what = 'contains the word mutation, and in a tool a query may only read';
