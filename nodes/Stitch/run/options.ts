@@ -211,8 +211,11 @@ function requireLimit({ maxCentsPerItem, maxCentsPerRun, maxCentsPerDay }: RunOp
 	throw new InvalidInput([{ field: panelLabel(guards.maxAmountPerItem), what, fix }]);
 }
 
-/** How long a request is repeated while a person waits for it and cannot change that time. */
-const whileWatchedMs = 30_000;
+/**
+ * How long a request is repeated while a person waits for it and cannot change that time. The last try, and
+ * an n8n under load, come on top: the person gets an answer within half a minute.
+ */
+const whileWatchedMs = 20_000;
 
 function isPaced({ payment, hasPacing = false }: Operation): boolean {
 	return payment !== undefined || hasPacing;
