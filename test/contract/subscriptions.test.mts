@@ -1,5 +1,7 @@
 import { assignedIn, readExample, textOf, valueOf } from '../setup/examples.mts';
 
+const signUp = 'subscription-sign-up.json';
+
 /** A field of a table or of Settings. */
 interface Field {
 	name?: string;
@@ -44,7 +46,7 @@ describe('a charge that was begun with another amount', () => {
 
 describe('a first month that was begun under another consent', () => {
 	it('is reported with what to do about two consents, and with no promise to check again', () => {
-		const mail = mailOf('subscription-sign-up.json', 'Email: Please Check', OTHER_VALUES);
+		const mail = mailOf(signUp, 'Email: Please Check', OTHER_VALUES);
 		expect(mail).toContain('nothing was charged now');
 		expect(mail).toContain('If both are granted, put the first one');
 		expect(mail).toContain('revoke the other one (Payment Consent → Revoke)');
@@ -58,7 +60,7 @@ describe('any other failure of a charge', () => {
 		for (const error of ['No answer', 'No answer.']) {
 			const other = { error, details: { howToFix: 'Run it again.' } };
 			expect(reported(other)).toMatch(ended);
-			expect(mailOf('subscription-sign-up.json', 'Email: Please Check', other)).toMatch(ended);
+			expect(mailOf(signUp, 'Email: Please Check', other)).toMatch(ended);
 		}
 	});
 });
@@ -129,14 +131,31 @@ describe('a link for a month that could not be charged', () => {
 
 describe('a person who signs up', () => {
 	it('is let through by a filter alone', () => {
-		const { nodes, connections } = readExample('subscription-sign-up.json');
+		const { nodes, connections } = readExample(signUp);
 		expect(nodes.find(({ name }) => name === 'A Real Name')?.type).toBe('n8n-nodes-base.filter');
 		expect(connections.Settings?.main).toMatchObject([[{ node: 'A Real Name' }]]);
+	});
+
+	it('is reported with what to do where Stitch gives no link', () => {
+		const { connections } = readExample(signUp);
+		expect(connections['Ask to Agree']?.main?.[1]).toMatchObject([{ node: 'Email: No Link' }]);
+		for (const error of ['No connection', 'No connection.']) {
+			const failed = { error, details: { howToFix: 'Run it again later.' } };
+			expect(mailOf(signUp, 'Email: No Link', failed)).toMatch(
+				/got no link, and nothing was charged\.\n\nNo connection\. Run it again later\.\n\nThen ask them/,
+			);
+		}
+	});
+
+	it('is reported where Stitch does not say at the end whether they agreed', () => {
+		const { connections } = readExample(signUp);
+		const ways = connections['Read It Once More']?.main?.[1];
+		expect(ways).toMatchObject([{ node: 'Email: Not Signed Up' }]);
 	});
 });
 
 describe('a member who leaves', () => {
-	const { nodes, connections } = readExample('subscription-sign-up.json');
+	const { nodes, connections } = readExample(signUp);
 	const next = (name: string) => connections[name]?.main?.[0]?.map(({ node }) => node);
 	const member = { name: 'N <b>', reference: '204', email: 'n@example.com', consentId: 'consent' };
 
@@ -190,8 +209,7 @@ describe('a member who leaves', () => {
 });
 
 describe('a link that was not used in time', () => {
-	const file = 'subscription-sign-up.json';
-	const { connections } = readExample(file);
+	const { connections } = readExample(signUp);
 
 	it('goes on to the members once it was granted, is closed while it can be used, and else reported', () => {
 		const ways = connections['What Is It Now?']?.main?.map((next) => next?.[0]?.node);
@@ -207,7 +225,7 @@ describe('a link that was not used in time', () => {
 		['new-word', 'The payment consent is new-word.'],
 	])('is reported with what became of it: %s', (status, words) => {
 		const $ = () => ({ isExecuted: false, first: () => ({ json: { name: 'N', reference: '2' } }) });
-		const { nodes } = readExample(file);
+		const { nodes } = readExample(signUp);
 		const { parameters } = nodes.find(({ name }) => name === 'Email: Not Signed Up') ?? {};
 		const text = textOf(parameters?.text, { $, $json: { status, reasonText: 'Declined.' } });
 		expect(text).toContain('N (2) is not signed up, and nothing was charged.');
@@ -216,14 +234,14 @@ describe('a link that was not used in time', () => {
 	});
 
 	it('is reported where it could not be closed, with what to do if the member agrees after all', () => {
-		const mail = mailOf(file, 'Email: Not Signed Up', { error: 'No answer' });
+		const mail = mailOf(signUp, 'Email: Not Signed Up', { error: 'No answer' });
 		expect(mail).toMatch(/could not be closed and may still work: No answer/);
 		expect(mail).toContain('If it is granted, revoke it and ask the member to sign up again');
 	});
 });
 
 it('what members pay is a number wherever it is entered, so that it is written as it is charged', () => {
-	const files = ['subscription-sign-up.json', 'subscriptions.json'].map(readExample);
+	const files = [signUp, 'subscriptions.json'].map(readExample);
 	const amounts = files.flatMap(({ nodes }) =>
 		nodes.flatMap(({ parameters: { columns, assignments } }) => {
 			const { column = [], schema = [] } = (columns ?? {}) as Record<string, Field[]>;
@@ -238,7 +256,7 @@ it('what members pay is a number wherever it is entered, so that it is written a
 
 describe('a member number', () => {
 	it.each(['zoë-1', 'Zoë-1', ' ZOË-1 '])('%j is that of one member', (typed) => {
-		const field = assignedIn(readExample('subscription-sign-up.json'), 'Settings', 'reference');
+		const field = assignedIn(readExample(signUp), 'Settings', 'reference');
 		expect(valueOf(field, { $json: { reference: typed } })).toBe('ZOË-1');
 	});
 });
