@@ -38,7 +38,7 @@ describe('what the file pays', () => {
 		const chosen = fieldOptions.values.map(({ option }) =>
 			optionFor('paymentsFor', { paymentsFor: option }),
 		);
-		expect(chosen).toEqual(['', 'salaries', 'wages', 'bonus', 'suppliers', 'other']);
+		expect(chosen).toEqual(['', 'salaries', 'wages', 'bonus', 'other']);
 	});
 
 	it('is another payment of the same kind only if somebody says so', () => {

@@ -16,7 +16,7 @@ export const DECLINE = 'Decline or withdraw: pay nothing';
 export const failing = (broken: string) => (node: WorkflowNode) =>
 	node.name === broken ? { ...node, parameters: { ...node.parameters, page: 'no page' } } : node;
 
-const OWN = 'As in the file: each row has its own reference';
+const OWN = 'As in the file: each row has its own reference, such as an invoice number';
 
 const HEAD = 'reference,beneficiary name,account number,bank,amount,beneficiary reference';
 

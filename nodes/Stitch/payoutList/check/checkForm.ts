@@ -84,10 +84,7 @@ const comparedLimit = (of: Field<number | undefined>) =>
 		of,
 	);
 
-const kindNames = {
-	...{ salaries: 'Salaries', wages: 'Wages', bonus: 'Bonus' },
-	...{ suppliers: 'Suppliers', other: 'Other' },
-};
+const kindNames = { salaries: 'Salaries', wages: 'Wages', bonus: 'Bonus', other: 'Other' };
 
 const byName = ({ name: one }: { name: string }, { name: other }: { name: string }): number =>
 	one.localeCompare(other, 'en');
@@ -182,7 +179,7 @@ export const checkForm = form({
 			options: listKinds.map((kind) => ({ name: kindNames[kind], value: kind })).sort(byName),
 			default: 'salaries',
 			description:
-				'What the list pays. This, the period and the employee code are then the reference of each row. For references as in the file, remove this.',
+				'What the list pays. This, the period and the employee code are then the reference of each row. For references as in the file, such as invoice numbers, remove this.',
 		}),
 		paymentsForWord: textField(
 			{

@@ -8,7 +8,7 @@ import { knownColumns, nameOfColumn } from './knownColumns';
 import type { SheetRow } from './rows';
 
 /** What a list pays: a person gets one payment for a kind and a period. */
-export const listKinds = ['salaries', 'wages', 'bonus', 'suppliers', 'other'] as const;
+export const listKinds = ['salaries', 'wages', 'bonus', 'other'] as const;
 
 type ListKind = (typeof listKinds)[number];
 

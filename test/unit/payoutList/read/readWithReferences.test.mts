@@ -66,7 +66,7 @@ it('references of each run of the payroll program do not count, as the chosen pe
 	}
 });
 
-it.each(['salaries', 'wages', 'suppliers'])('%s without a period are refused', async (kind) => {
+it.each(['salaries', 'wages', 'bonus'])('%s without a period are refused', async (kind) => {
 	const options = { paymentsFor: kind, period: '' };
 	await expect(checkShared({ options })).rejects.toMatchObject({
 		mistakes: [
