@@ -37,25 +37,16 @@ interface CheckedList extends KnownOfRows {
 /** The facts about the whole list; amounts are numbers in rand. */
 export function summaryOf(checked: CheckedList): IDataObject {
 	const { rows, file, known, client, blocked, checkedAt } = checked;
-	const { float, paidToday } = known;
-	const { maxCentsPerDay } = checked.settings.limits;
+	const { float } = known;
 	const headings = Object.entries(file.columns.found).map(([name, { heading }]) => [name, heading]);
 	const toPay = rowsToPay(rows);
 	const sum = sumToPay(rows);
 	const amounts = rows.map((row) => ({ cents: centsInFile(row) ?? 0 }));
-	const toConfirm = rows.filter(({ verdict }) => verdict === 'confirmFirst');
 	return {
 		...{ rows: rows.length, sum: randOf(sumOf(amounts)) },
-		unclearAmounts: rows.filter((row) => centsInFile(row) === undefined).length,
 		...{ toPay: toPay.length, sumToPay: randOf(sum) },
-		toConfirm: toConfirm.length,
-		sumToConfirm: randOf(sumOf(toConfirm.flatMap(({ transfer }) => transfer ?? []))),
-		withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
 		blocked,
-		floatBalance: randOrNull(float),
-		floatMissing: randOrNull(float === undefined ? undefined : Math.max(0, sum - float)),
-		paidToday: randOrNull(paidToday),
-		dayLimit: maxCentsPerDay === Infinity ? null : randOf(maxCentsPerDay),
+		floatBalance: float === undefined ? null : randOf(float),
 		lastTime: lastTimeOf(checked),
 		alerts: alertsOf(checked),
 		messages: messagesOf(checked, sum),
@@ -170,8 +161,13 @@ function testClientMessage(toPay: readonly ReadableRow[]): string | undefined {
 	return `A test client pays only amounts below R400 to account numbers that end in 0: ${others.length} of ${toPay.length} payments wait or fail.`;
 }
 
+/** Where the user cannot enter a new reference. */
+const howToPayMore =
+	'Something new for the same people needs new references: its own period, or “Other” with a word, such as back pay.';
+
 /** Facts that are in order, and good to know. */
-function notesOf({ file, verification, known, since, settings }: CheckedList): string[] {
+function notesOf(checked: CheckedList): string[] {
+	const { rows, file, verification, known, since, settings } = checked;
 	const { total, columns } = file;
 	const payouts = known.payouts?.filter(({ day }) => day >= since);
 	const days = daysBetween(since, settings.today);
@@ -183,9 +179,7 @@ function notesOf({ file, verification, known, since, settings }: CheckedList): s
 		total?.agrees && total.message,
 		columns.top > 0 && `The headings are in row ${columns.top + 1}: nothing above them is paid.`,
 		...verification.notes,
+		file.derivedFrom !== undefined && rows.some(({ atStitch }) => atStitch) && howToPayMore,
 		payouts && compared,
 	].filter((text) => typeof text === 'string');
 }
-
-const randOrNull = (cents: number | undefined): number | null =>
-	cents === undefined ? null : randOf(cents);

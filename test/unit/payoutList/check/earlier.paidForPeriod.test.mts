@@ -34,3 +34,11 @@ it('nobody is paid while the payments of the period cannot be read, and the page
 		),
 	});
 });
+
+it('a list that was sent for its period says how to pay the same people something new', async () => {
+	const notes = async (before: Paid[]) => (await checkShared({ before })).summary.notes;
+	const note =
+		'Something new for the same people needs new references: its own period, or “Other” with a word, such as back pay.';
+	expect(await notes(await paidYesterday())).toContain(note);
+	expect(await notes([])).not.toContain(note);
+});
