@@ -1,6 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { alertMessage, unreadableEvent, type Alert } from '../../nodes/Stitch/webhook/rejections';
 import { packageJson } from '../host/project.mts';
+
+const everyAlert: Record<Alert, true> = {
+	...{ client: true, clock: true, credential: true, gone: true },
+	...{ lost: true, noEvent: true, noSecret: true, replaced: true },
+};
 
 const papers = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'test/*/README.md']);
 
@@ -54,6 +60,22 @@ describe('the documentation', () => {
 		const rows = [...table.matchAll(/^\| `\w+` \|.*$/gm)].map(([row]) => row.split(/ \| | \|$/));
 		const gaps = rows.filter(([, ...cells]) => cells.filter((cell) => cell.trim()).length !== 3);
 		expect([rows.length > 10, gaps]).toEqual([true, []]);
+	});
+
+	it('says what to do about everything that an execution of a trigger fails with', () => {
+		const [, table = ''] = readFileSync('docs/triggers.md', 'utf8').split('## Troubleshooting');
+		const quoted = [...table.matchAll(/"([^"]+)"/g)].map(([, words = '']) => words);
+		const isQuoted = (said: string) => quoted.some((words) => said.includes(words));
+		const alerts = Object.keys(everyAlert).map((alert) => alertMessage(alert as Alert));
+		const said = [...alerts, unreadableEvent].map(({ message }) => message);
+		expect(said.filter((message) => !isQuoted(message))).toEqual([]);
+
+		const source = globSync('nodes/Stitch/{webhook,polling}/*.ts').map((file) =>
+			readFileSync(file, 'utf8'),
+		);
+		const unsaid = quoted.filter((words) => !source.some((text) => text.includes(words)));
+		// Only n8n says this.
+		expect(unsaid).toEqual(['exceeded its deadline']);
 	});
 
 	it('is linked from every credential and node, at the address of the package', () => {
