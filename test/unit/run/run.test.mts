@@ -19,6 +19,11 @@ import {
 	type Plan,
 } from './madeUp.mts';
 
+// However slow the machine is, n8n needs no turn between two items.
+beforeEach(() => {
+	jest.spyOn(performance, 'now').mockReturnValue(0);
+});
+
 afterEach(() => {
 	jest.restoreAllMocks();
 });
@@ -123,8 +128,6 @@ describe('a run', () => {
 	});
 
 	it('sends the next items while one has stepped aside', async () => {
-		// However slow the machine is, n8n needs no turn in between.
-		jest.spyOn(performance, 'now').mockReturnValue(0);
 		const steps: string[] = [];
 		await carryOut(things(3), {
 			options: { concurrency: 1 },
