@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../../../nodes/Stitch/actions/charge/create.operation';
 import { chargeInitiate, chargeList } from '../../../../nodes/Stitch/actions/charge/charge.graphql';
-import { answer, type SentRequest } from '../../builders.mts';
+import { answer, refused, type SentRequest } from '../../builders.mts';
 import { readAs } from '../paymentConsent/consents.mts';
 import { perform } from '../perform.mts';
 import { charged, chargeNode, failure, listed, readAll } from './answers.mts';
 import {
 	parameters,
 	byCard,
+	capitec,
 	granted,
 	duplicate,
 	again,
@@ -114,5 +115,39 @@ describe('Charge → Create, where the charge may have been made before,', () =>
 			attempt: 2,
 			earlierAttempts: [{ id: 'charge-1', status: 'failure', reason: 'insufficientFunds' }],
 		});
+	});
+});
+
+describe('Charge → Create of a consent for Capitec Pay', () => {
+	it.each(['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'])(
+		'says what was sent for Capitec where Stitch refuses it with %s',
+		async (code) => {
+			const row = { ...parameters, payerReference: 'Gym Nov' };
+			const script = [readAs(capitec), refused(code, 'Exactly one of token and paymentMethods.')];
+			const { failure: why } = await performNew(row, script);
+			expect(why).toMatchObject({
+				details: {
+					advice: expect.stringMatching(
+						/was sent as token, and 'Payer Reference' in paymentMethods\.capitecPayRecurring/,
+					) as string,
+				},
+			});
+			const { failure: ofCard } = await performNew(row, [granted, refused(code, 'No.')]);
+			expect(ofCard).not.toMatchObject({ details: { advice: expect.anything() as string } });
+		},
+	);
+
+	it.each([
+		[
+			'Payer Reference to Capitec',
+			readAs(capitec),
+			{ capitecPayRecurring: { payerReference: 'Gym Nov' } },
+		],
+		['no Payer Reference for a card', granted, undefined],
+	])('sends %s', async (_, consent, paymentMethods) => {
+		const script = [consent, charged()];
+		const { sent } = await performNew({ ...parameters, payerReference: 'Gym Nov' }, script);
+		const { variables } = sent[1]?.body as { variables: { input: IDataObject } };
+		expect(variables.input.paymentMethods).toEqual(paymentMethods);
 	});
 });
