@@ -34,15 +34,19 @@ const mutants: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??
  * times as long as the tests themselves.
  *
  * What a mutant leaves behind in a module must not make the next one fail. So a test that fails has to pass
- * without the mutant, and to fail with it again; otherwise everything is loaded anew, before each of the
- * two as well, because a mutant can also leave behind what makes the same test fail.
+ * without the mutant, and to fail with it again; otherwise everything is loaded anew, and its file before each of
+ * the two as well, because a mutant can also leave behind what makes the same test fail.
  */
 class OneProcess implements TestRunner {
 	private readonly modules = new TestModules(process.cwd());
 	private readonly collected = new Collected(this.modules);
 
+	/**
+	 * A mutant that is also reached while files are loaded is switched on after that, like any other. So nothing has to
+	 * be loaded anew for it, and Stryker need not start a process for each.
+	 */
 	capabilities() {
-		return { reloadEnvironment: false };
+		return { reloadEnvironment: true };
 	}
 
 	async init() {
@@ -76,18 +80,23 @@ class OneProcess implements TestRunner {
 		const result = await this.resultOf(options, () => {});
 		if (!('unclear' in result)) return result;
 		this.load();
-		const again = await this.resultOf(options, () => this.load());
+		const again = await this.resultOf(options, (file) => this.loadTests(file));
 		return 'unclear' in again
 			? { status: MutantRunStatus.Error, errorMessage: `not by itself: ${again.unclear}` }
 			: again;
 	}
 
 	private load(): void {
+		for (const file of globSync(testFiles, { exclude: withoutTests }).sort()) this.loadTests(file);
+	}
+
+	/** The tests of one file, anew: each file has sources of its own. */
+	private loadTests(file: string): void {
 		this.switchOn(undefined);
-		const usual = new Map(this.collected.tests.map(({ name, usualMs }) => [name, usualMs]));
-		this.collected.tests = [];
-		for (const file of globSync(testFiles, { exclude: withoutTests }).sort())
-			this.collected.collect(file, () => this.modules.loadAlone(resolve(file)));
+		const ofFile = this.collected.tests.filter((test) => test.file === file);
+		const usual = new Map(ofFile.map(({ name, usualMs }) => [name, usualMs]));
+		this.collected.tests = this.collected.tests.filter((test) => test.file !== file);
+		this.collected.collect(file, () => this.modules.loadAlone(resolve(file)));
 		for (const test of this.collected.tests) test.usualMs = usual.get(test.name) ?? test.usualMs;
 	}
 
@@ -100,11 +109,11 @@ class OneProcess implements TestRunner {
 	/**
 	 * Unclear with the name of a test that fails, although it fails without the mutant as well, or passes with
 	 * it the second time.
-	 * @param anew is called before each of these further runs of it
+	 * @param anew is called with its file before each of these further runs of it
 	 */
 	private async resultOf(
 		{ testFilter, activeMutant, hitLimit }: MutantRunOptions,
-		anew: () => void,
+		anew: (file: string) => void,
 	): Promise<MutantRunResult | { unclear: string }> {
 		const chosen = testFilter && new Set(testFilter);
 		// The quickest first: one of them notices nearly every mutant.
@@ -115,8 +124,8 @@ class OneProcess implements TestRunner {
 			this.switchOn(mutant, mutant === undefined ? undefined : hitLimit);
 			return await this.collected.failureOf(test);
 		};
-		const failsAnew = async ({ name }: CollectedTest, mutant?: string) => {
-			anew();
+		const failsAnew = async ({ name, file }: CollectedTest, mutant?: string) => {
+			anew(file);
 			const test = this.collected.tests.find((each) => each.name === name);
 			return test !== undefined && (await failureOf(test, mutant)) !== undefined;
 		};
