@@ -6,7 +6,7 @@ import { asFields } from '../../transport/json';
 import { numberOf } from '../../transport/wording';
 import { daysAgoInWords } from '../check/days';
 import { comparedWithDay } from '../difference';
-import { parts, partsToPay, type Tone } from './parts';
+import { parts, partsToPay, type Part, type Tone } from './parts';
 import type { Section } from './sections';
 import { centsIn, listIn, sumInWords, type ShownRow } from './shownRow';
 
@@ -22,7 +22,7 @@ export interface FileOfRows {
 	toPay: ShownRow[];
 	notToPay: ShownRow[];
 	/** Each part; all parts that are paid with the list count as one. */
-	parts: Array<Pick<Section, 'title' | 'tone' | 'rows'>>;
+	parts: Array<Pick<Section, 'title' | 'tone' | 'rows'> & { part: Part | 'toPay' }>;
 }
 
 export function fileOf(sections: readonly Section[]): FileOfRows {
@@ -31,7 +31,7 @@ export function fileOf(sections: readonly Section[]): FileOfRows {
 		.filter(({ part }) => partsToPay.includes(part))
 		.flatMap(({ rows }) => rows);
 	const notToPay = others.flatMap(({ rows }) => rows);
-	const paid = { title: 'Will be paid', tone: 'plain' as const, rows: toPay };
+	const paid = { part: 'toPay', title: 'Will be paid', tone: 'plain', rows: toPay } as const;
 	const all = [...toPay, ...notToPay];
 	return { all, toPay, notToPay, parts: toPay.length > 0 ? [paid, ...others] : others };
 }

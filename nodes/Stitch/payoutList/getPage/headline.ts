@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberOf } from '../../transport/wording';
-import { parts } from './parts';
 import { comparedWithPayday, type FileOfRows } from './comparison';
 import type { PageKind } from './pageText';
 import { centsIn, sumInWords } from './shownRow';
@@ -25,7 +24,7 @@ export function headlineOf(kind: PageKind, file: FileOfRows, summary: IDataObjec
 
 function headlineOfReview(file: FileOfRows, summary: IDataObject): Headline {
 	const { toPay, notToPay } = file;
-	const held = file.parts.find(({ title }) => title === parts.held.title)?.rows ?? [];
+	const held = file.parts.find(({ part }) => part === 'held')?.rows ?? [];
 	if (toPay.length === 0 && held.length > 0 && !summary.blocked) {
 		const says = `Nothing is paid before somebody has called: ${numberOf(held.length, 'payment')}, ${sumInWords(held)}`;
 		return { lines: [says], whyNot: '', asked: '' };
@@ -45,8 +44,7 @@ function headlineOfReview(file: FileOfRows, summary: IDataObject): Headline {
 
 function whyNothing({ toPay, parts: others }: FileOfRows): string {
 	if (toPay.length > 0) return '';
-	const areAllSent =
-		others.length > 0 && others.every(({ title }) => title === parts.already.title);
+	const areAllSent = others.length > 0 && others.every(({ part }) => part === 'already');
 	return areAllSent
 		? 'There is nothing to pay: every row was sent before.'
 		: 'No row of this list can be paid now.';

@@ -152,9 +152,10 @@ export const columnsOf: Partial<Record<Part, Column[]>> = {
 };
 
 /** The parts that are paid if the list is. */
-export const partsToPay: readonly Part[] = partNames.filter((name) =>
-	parts[name].title.startsWith('Will be paid'),
-);
+export const partsToPay: readonly Part[] = [
+	...(['confirmed', 'look', 'first', 'firstPayday', 'sameAsOwn'] as const),
+	...(['differsFromOwn', 'different', 'same'] as const),
+];
 
 /** The parts whose money has moved, or still may, and is not known to have arrived. */
 export const partsThatMayMove: readonly Part[] = [
@@ -166,9 +167,7 @@ export const partsThatMayMove: readonly Part[] = [
 ];
 
 /** The parts whose rows are corrected and uploaded again. */
-export const partsToCorrect: readonly Part[] = partNames.filter(
-	(name) => parts[name].todo === correctThem,
-);
+export const partsToCorrect: readonly Part[] = ['failed', 'sentBack', 'leftOut'];
 
 /** Statuses of which pages say more than what they mean. */
 const partOfStatus: Partial<Record<string, Part>> = {
