@@ -77,12 +77,9 @@ const references = (label: string) =>
 		return texts.map((one) => check(oneText(label), one) ?? '').filter(Boolean);
 	});
 
-/** A limit of Disbursement → Create: a row above it is not paid. */
-const comparedLimit = (of: Field<number | undefined>) =>
-	described(
-		'In rand. Rows above it are not paid. Set it in Disbursement → Create as well, which rejects what is above it.',
-		of,
-	);
+/** A limit of Disbursement → Create, and what Check does if it is exceeded. */
+const comparedLimit = (of: Field<number | undefined>, ifExceeded: string) =>
+	described(`In rand. ${ifExceeded} Set the same limit in Disbursement → Create.`, of);
 
 const kindNames = { salaries: 'Salaries', wages: 'Wages', bonus: 'Bonus', other: 'Other' };
 
@@ -148,7 +145,7 @@ export const checkForm = form({
 				displayName: 'Confirmed Rows',
 				placeholder: 'e.g. salary-2026-11-003',
 				description:
-					'References of rows that are held until somebody has called the payee, if somebody has: separated by commas, or a list',
+					'The references of held rows whose payee somebody has called: separated by commas, or a list',
 			},
 			references,
 		),
@@ -158,9 +155,15 @@ export const checkForm = form({
 			description:
 				'In rand. A first payment to an account is held until somebody has called the payee, if it is above this.',
 		}),
-		maxTotalPerDay: comparedLimit(guards.maxTotalPerDay),
-		maxAmountPerItem: comparedLimit(guards.maxAmountPerItem),
-		maxTotalPerRun: comparedLimit(guards.maxTotalPerRun),
+		maxTotalPerDay: comparedLimit(
+			guards.maxTotalPerDay,
+			"If the rows to pay and today's payouts exceed it in total, nobody is paid.",
+		),
+		maxAmountPerItem: comparedLimit(guards.maxAmountPerItem, 'A row that exceeds it is not paid.'),
+		maxTotalPerRun: comparedLimit(
+			guards.maxTotalPerRun,
+			'If the rows to pay exceed it in total, nobody is paid.',
+		),
 		onDuplicate: onDuplicateField(disbursementPayment),
 		onlyAsApproved: switchField({
 			displayName: 'Only as Approved',
