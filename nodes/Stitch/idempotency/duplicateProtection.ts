@@ -13,7 +13,7 @@ export const duplicateProtections = {
 	itemContent: {
 		name: 'By Content',
 		value: 'itemContent',
-		description: 'Two items with the same values are one payment',
+		description: 'Two items with the same payment and amount are one refund',
 	},
 	externalReference: {
 		name: 'By External Reference',

@@ -72,7 +72,7 @@ const pageForm = form({
 			),
 			secondPerson: detailField(
 				'Second Person',
-				'The email address of the person who has to approve the list. Enter several, separated by commas, if one of them has to.',
+				'Who has to approve the list: an email address, or several, separated by commas, of whom one is enough',
 			),
 			sentAt: detailField('Sent At', 'When the payments were sent, as a date or as text'),
 			title: detailField('Title', 'By default, a title that fits the page'),

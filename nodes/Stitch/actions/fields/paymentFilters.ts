@@ -72,7 +72,7 @@ export const updatedFilters = span(
 		{
 			displayName: 'Updated After',
 			description:
-				"Only those last updated at this time or later, in the workflow's time zone. We do not know whether Stitch counts the arrival of the money as an update.",
+				"Only those last updated at this time or later, in the workflow's time zone. Stitch does not say whether the arrival of the money counts as an update.",
 		},
 		{
 			displayName: 'Updated Before',

@@ -38,7 +38,7 @@ export const refundOf = choice({
 	],
 	default: 'paymentRequest',
 	description:
-		'What is paid back. Refund one payment always in the same way: by charge and by terminal session, or From List and By ID, it can be paid back twice.',
+		'What is paid back. Refund a payment always in the same way: in two ways, such as From List and By ID, it can be paid back twice.',
 });
 
 export type RefundOf = ValueOf<typeof refundOf>;
