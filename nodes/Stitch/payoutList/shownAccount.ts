@@ -15,9 +15,9 @@ export function shownAccount(account: string): string {
 	return digits.length < 6 ? '…' : `…${digits.slice(-digitsShown)}`;
 }
 
-/** An account as people know it, such as `FNB …4417`. */
+/** An account as people know it, such as `FNB …4417`; only its bank if Stitch does not show the number. */
 export const accountName = ({ bank, account }: { bank: string; account: string }): string =>
-	`${bankName(bank)} ${shownAccount(account)}`;
+	`${bankName(bank)} ${shownAccount(account)}`.trim();
 
 /** A text of a list as pages and warnings show it: someone may have written an account number in it. */
 export const withNumbersMasked = (text: string): string => maskNumbers(text, digitsShown);

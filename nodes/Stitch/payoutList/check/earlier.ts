@@ -2,7 +2,7 @@ import { bankName } from '../../schemas/bank';
 import { formatRand } from '../../schemas/money';
 import { grouped } from '../grouped';
 import { shownReference } from '../../transport/wording';
-import { shownAccount } from '../shownAccount';
+import { accountName, shownAccount, withNumbersMasked } from '../shownAccount';
 import type { FileComparison } from './comparison';
 import { dayName } from './days';
 import { holdBack, referenceOf, rowsToPay, type ListRow } from './listRow';
@@ -38,18 +38,19 @@ function addCancelled(row: ListRow, { day, reason }: Payout, today: string): voi
 function addFailed(row: ListRow, before: Payout, today: string): void {
 	const { transfer } = row;
 	if (transfer === undefined) return;
-	const isSame = accountKey(transfer) === accountKey(before) && transfer.cents === before.cents;
+	const now = differentIn(transfer, before);
 	const what = before.status === 'reversed' ? 'Sent back by the bank, paid on' : 'Failed on';
 	const why = before.reason && `: ${before.reason}`;
-	const change = `Then ${differentIn(before, transfer)}, now ${differentIn(transfer, before)}.`;
-	row.explanation = `${what} ${dayName(before.day, today)}${why}. ${isSame ? unchanged : change}`;
+	const change = `Then ${differentIn(before, transfer)}, now ${now}.`;
+	row.explanation = `${what} ${dayName(before.day, today)}${why}. ${now ? change : unchanged}`;
 }
 
 const unchanged = 'Nothing has changed since then: delete the row if it would fail again.';
 
-/** The account and the amount of a payment, where those of the other are different. */
+/** The payee, the account and the amount of a payment, where those of the other are different. */
 function differentIn(one: Transfer, other: Transfer): string {
 	const facts = [
+		one.who !== other.who && withNumbersMasked(one.name),
 		one.bank !== other.bank && bankName(one.bank),
 		one.account !== other.account && shownAccount(one.account),
 		one.cents !== other.cents && formatRand(one.cents),
@@ -63,16 +64,19 @@ function addOtherValues(row: ListRow, before: Payout, areReused: boolean): void 
 	// If the file repeats the references of last month, the difference is not what is still due.
 	const more = transfer && !areReused ? transfer.cents - before.cents : 0;
 	const isElsewhere = transfer && accountKey(transfer) !== accountKey(before);
-	row.explanation = [
+	const says = [
 		!transfer && `${row.explanation} Delete this row, or leave it as it is.`,
-		isElsewhere && `It was sent to ${bankName(before.bank)} ${shownAccount(before.account)}.`,
+		isElsewhere && `It was sent to ${accountName(before)}.`,
 		more < 0 && `${formatRand(-more)} too much cannot be taken back here.`,
 		more > 0 &&
 			`If ${formatRand(more)} more is due, pay ${formatRand(more)} under a new reference. Otherwise delete this row.`,
 		transfer && !areReused && more <= 0 && 'Delete this row.',
-	]
-		.filter(Boolean)
-		.join(' ');
+	];
+	// Two suppliers can have the same invoice number: nothing of this one was sent.
+	const isOfOther = isElsewhere && transfer.who !== before.who;
+	row.explanation = isOfOther
+		? `It was sent to ${withNumbersMasked(before.name)}, ${accountName(before)}. If it is the same payment, delete this row. If not, such as an invoice with the same number, give this row a different reference.`
+		: says.filter(Boolean).join(' ');
 	row.verdict = 'sentWithOtherValues';
 	row.atStitch = before;
 }

@@ -43,6 +43,19 @@ describe('a row that was sent with other values', () => {
 		);
 	});
 
+	it('of a different payee says that nothing of this payment may have been sent', async () => {
+		const then = { name: 'Acme Trading', account: '9999000011', amount: 8000 };
+		expect((await sentBefore(then))?.explanation).toBe(
+			'It was sent to Acme Trading, FNB …0011. If it is the same payment, delete this row. If not, such as an invoice with the same number, give this row a different reference.',
+		);
+	});
+
+	it('says only the bank if Stitch does not show the account', async () => {
+		expect((await sentBefore({ account: '', amount: 9500 }))?.explanation).toMatch(
+			/^It was sent to FNB\. R500/,
+		);
+	});
+
 	it('is so even if it can no longer be read', async () => {
 		const row = await sentBefore({}, { bank: 'FBN' });
 		expect(row).toMatchObject({ pay: false, verdict: 'sentWithOtherValues', status: 'completed' });
@@ -63,6 +76,13 @@ describe('a row whose payment failed', () => {
 		const row = await sentBefore({ status: 'Error', account: '9999000011', amount: 9500 });
 		expect(row?.explanation).toBe(
 			'Failed on 24 November. Then …0011, R9\u00a0500.00, now …0010, R9\u00a0000.00.',
+		);
+	});
+
+	it('says that it was one to a different payee', async () => {
+		const then = { status: 'Error', name: 'Acme Trading', account: '9999000011' };
+		expect((await sentBefore(then))?.explanation).toMatch(
+			/Then Acme Trading, …0011, now Thandi Borgen, …0010\.$/,
 		);
 	});
 
