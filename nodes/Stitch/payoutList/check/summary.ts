@@ -97,12 +97,12 @@ function alertsOf(checked: CheckedList): string[] {
 
 /** Each says what to do. */
 function messagesOf(checked: CheckedList, sum: number): string[] {
-	const { comparison, listWarnings, known, verification, client } = checked;
+	const { comparison, file, listWarnings, known, verification, client } = checked;
 	const { float } = known;
 	const toPay = rowsToPay(checked.rows);
 	return [
 		comparison?.reused &&
-			`Your list has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, give each row a new reference.`,
+			`Your list has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, ${file.derivedFrom ? 'choose its period' : 'give each row a new reference'}.`,
 		...paydayMessages(checked),
 		...listWarnings.filter(({ severity }) => severity === 'check').map(({ text }) => text),
 		...numberMessages(toPay),
@@ -161,9 +161,9 @@ function testClientMessage(toPay: readonly ReadableRow[]): string | undefined {
 	return `A test client pays only amounts below R400 to account numbers that end in 0: ${others.length} of ${toPay.length} payments wait or fail.`;
 }
 
-/** Where the user cannot enter a new reference. */
+/** Where the user cannot enter a new reference. In the period of next month, next month would count as paid. */
 const howToPayMore =
-	'Something new for the same people needs new references: its own period, or “Other” with a word, such as back pay.';
+	'To pay the same people for a different month or payday, choose that one. For anything else, choose “Other” with a word, such as back pay.';
 
 /** Facts that are in order, and good to know. */
 function notesOf(checked: CheckedList): string[] {

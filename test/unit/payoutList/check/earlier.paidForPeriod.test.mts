@@ -38,7 +38,16 @@ it('nobody is paid while the payments of the period cannot be read, and the page
 it('a list that was sent for its period says how to pay the same people something new', async () => {
 	const notes = async (before: Paid[]) => (await checkShared({ before })).summary.notes;
 	const note =
-		'Something new for the same people needs new references: its own period, or “Other” with a word, such as back pay.';
+		'To pay the same people for a different month or payday, choose that one. For anything else, choose “Other” with a word, such as back pay.';
 	expect(await notes(await paidYesterday())).toContain(note);
 	expect(await notes([])).not.toContain(note);
+});
+
+it('last month’s references are not to be replaced where only the period makes them', async () => {
+	const before = (await paidYesterday()).map((one) => ({ ...one, day: '2026-10-25' }));
+	expect((await checkShared({ before })).summary.messages).toContainEqual(
+		expect.stringMatching(
+			/were sent on 25 October: .* If this is a new payday, choose its period\.$/,
+		),
+	);
 });
