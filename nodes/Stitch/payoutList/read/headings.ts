@@ -75,7 +75,8 @@ export function findColumns(
 			read.flatMap((text, place) => (some.has(text) ? [place] : []));
 		const all = placesOf(names);
 		const first = firstNames(column, names);
-		const places = all.length > 1 ? placesOf(first) : all;
+		const preferred = placesOf(first);
+		const places = preferred.length > 0 ? preferred : all;
 		if (all.length > 1) namesOf.set(column, first);
 		const unclear = named[column] ? [] : placesOf(plainOf(knownColumns[column].unclearNames));
 		if (places.length > 1 || (places.length === 1 && unclear.length > 0)) {

@@ -37,12 +37,15 @@ export const knownColumns: Record<ColumnName, KnownColumn> = {
 		label: 'External Reference',
 		names:
 			'reference, our reference, own reference, external reference, unique reference, verwysing, verw, ons verwysing, eie verwysing',
+		secondNames:
+			'invoice number, invoice no, invoice nr, inv no, faktuurnommer, faktuur no, faktuur nr',
 	},
 	beneficiaryName: {
 		label: 'Beneficiary Name',
 		names:
 			'name, full name, beneficiary, beneficiary name, payee, payee name, recipient, recipient name, account holder, account name, to account name, homing account name, bank account owner, surname and initials, name and surname, name & surname, full names, naam, volle naam, volle name, naam en van, begunstigde, begunstigde naam, ontvanger, rekeninghouer, naam van rekeninghouer',
-		secondNames: 'employee, employee name, werknemer, werknemer naam',
+		secondNames:
+			'employee, employee name, supplier, supplier name, werknemer, werknemer naam, verskaffer, verskaffer naam',
 	},
 	bank: { label: 'Bank', names: 'bank, bank name, beneficiary bank, banknaam, begunstigde bank' },
 	branchCode: {

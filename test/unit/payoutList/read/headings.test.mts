@@ -52,11 +52,25 @@ describe('the columns of a list', () => {
 			['Ref', 'Name & Surname', 'Bank', 'Account no', 'Amount in Rand', 'Statement ref'],
 		],
 		[
+			'of suppliers',
+			['Invoice No.', 'Supplier', 'Bank', 'Account number', 'Amount due', 'Statement reference'],
+		],
+		[
 			'with other capitals and signs',
 			['REF. no', 'Full_Name', ' bank ', 'Account No.', 'Amount (R)', 'Statement-Ref'],
 		],
 	])('are recognised %s', (_how, cells) => {
 		expect(find([cells])).toEqual({ top: 0, places: inOrder });
+	});
+
+	it('of suppliers give way to a reference and to the holder of the account', () => {
+		const more = [...headings, 'Invoice number', 'Supplier name'];
+		expect(find([more])).toEqual({ top: 0, places: inOrder });
+	});
+
+	it('are refused by name if two mean the same and none is better', () => {
+		const two = ['Supplier', 'Supplier name', ...headings.filter((one) => one !== 'Name')];
+		expect(refusal([two]).message).toBe("'name' could be two columns: “Supplier”, “Supplier name”");
 	});
 
 	it.each([
