@@ -63,7 +63,7 @@ export function otherValues(
 		kind: 'otherValues',
 		id,
 		sentence: `Already sent under ${payment.name(nonce)}, but with different values: nothing was sent again. ${differences}`,
-		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more is due, send only the difference, under a new reference.`,
+		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more of it is due, or this row is a different payment, send only that, under a new reference.`,
 	});
 }
 

@@ -108,7 +108,7 @@ describe('a payment that a nonce protects', () => {
 			sentence:
 				"Already sent under the reference salary-1, but with different values: nothing was sent again. 'Amount' was 12.00 and is now 10.00; 'Account Number' is not the same",
 			advice:
-				'Check the first payment in Stitch: its ID is 1. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more is due, send only the difference, under a new reference.',
+				'Check the first payment in Stitch: its ID is 1. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more of it is due, or this row is a different payment, send only that, under a new reference.',
 		});
 	});
 
