@@ -59,17 +59,17 @@ For anyone who uploads, approves or reads a list of payments. It is generated fr
 
 ## Above the rows
 
-The first line is what will be paid, and how that differs from the last payday. The table ends at the same sum. If the difference is not the one that you expect, look at the first rows of _different from last time_: the largest differences come first.
+The first line is what will be paid, and how that differs from the last payday. The table of sums ends at the same amount. If the difference is not what you expect, look at the first rows of _different from last time_: the largest differences come first.
 
 ## Sections
 
-A page shows only those that have rows, in this order. In brackets: the status at Stitch. **Do not pay anybody under ${notByHand} in another way**: this money has moved, or still may. A status that is not here is shown in Stitch's own word.
+A page shows only the sections that have rows, in this order. In brackets: the status at Stitch. **Do not pay anybody under ${notByHand} in another way**: this money has moved, or still may. A status that is not here is shown in Stitch's own word.
 
 ${tableOf(['Section', 'What is true, and what to do'], sections)}
 
 ## Warnings
 
-They are under their row, the most important first. A row that is **held** is not paid until someone has called the payee, or the bank has confirmed the holder.
+They are shown under their row, the most important first. A row that is **held** is not paid until someone has called the payee, or the bank has confirmed the holder.
 
 ${tableOf(['Colour', 'When', 'What to do'], warnings)}
 `;

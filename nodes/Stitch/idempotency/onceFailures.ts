@@ -75,7 +75,7 @@ export function whyNotPaidAgain(
 	if (isCancelled?.(record)) {
 		const reason = reasonInWords(record);
 		return {
-			sentence: `Somebody cancelled this payment${reason ? ` (“${reason}”)` : ''}: it is not paid again`,
+			sentence: `Someone cancelled this payment${reason ? ` (“${reason}”)` : ''}: it is not paid again`,
 			advice: 'Delete the row, or give it a new reference if it is to be paid after all.',
 		};
 	}

@@ -123,7 +123,7 @@ describe('a payment that may be paid again if it failed', () => {
 		expect(made).toMatchObject({
 			...{ id: '1', status: 'cancelled', alreadyExisted: true, ...outcome },
 			notPaidAgain:
-				'Somebody cancelled this payment (“Wrong person”): it is not paid again. Delete the row, or give it a new reference if it is to be paid after all.',
+				'Someone cancelled this payment (“Wrong person”): it is not paid again. Delete the row, or give it a new reference if it is to be paid after all.',
 		});
 	});
 
@@ -134,7 +134,7 @@ describe('a payment that may be paid again if it failed', () => {
 			happened: 'no',
 			nonce: 'a',
 			id: '1',
-			sentence: 'Somebody cancelled this payment (“Wrong person”): it is not paid again',
+			sentence: 'Someone cancelled this payment (“Wrong person”): it is not paid again',
 			advice: 'Delete the row, or give it a new reference if it is to be paid after all.',
 		});
 		expect(stitch.sent).toEqual(['a']);
@@ -147,7 +147,7 @@ describe('a payment that may be paid again if it failed', () => {
 				await outcomeOf({ ...again, held: { a: { ...cancelled, statusReason } } }),
 			).toMatchObject({
 				notPaidAgain: expect.stringMatching(
-					/^Somebody cancelled this payment: it is not paid again\./,
+					/^Someone cancelled this payment: it is not paid again\./,
 				),
 			});
 		},

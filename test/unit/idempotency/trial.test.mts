@@ -156,7 +156,7 @@ describe('a dry run', () => {
 		const tried = await tryOut([paid(cancelled)], 'payAgainIfFailed');
 		expect(tried).toMatchObject({
 			explanation:
-				'Somebody cancelled this payment (“Wrong person”): it is not paid again. Delete the row, or give it a new reference if it is to be paid after all.',
+				'Someone cancelled this payment (“Wrong person”): it is not paid again. Delete the row, or give it a new reference if it is to be paid after all.',
 			...{ id: 'd-1', status: 'cancelled', createdAt: '2026-11-20T09:00:00Z' },
 		});
 		expect(tried).not.toHaveProperty('notPaidAgain');

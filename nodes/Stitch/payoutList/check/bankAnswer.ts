@@ -54,7 +54,7 @@ const onlyIfChecked = 'Pay only if you have checked the account with the payee.'
 
 /** Invoice fraud is paid into accounts that were opened for it. */
 const newAccount =
-	'The account was opened less than three months ago: if somebody sent you new details, call the payee on a number that you already had.';
+	'The account was opened less than three months ago: if someone sent you new details, call the payee on a number that you already had.';
 
 const noAnswerYet =
 	'The bank has not confirmed the account yet. Check the list again later: within 48 hours, that costs nothing more.';

@@ -145,7 +145,7 @@ export const checkForm = form({
 				displayName: 'Confirmed Rows',
 				placeholder: 'e.g. salary-2026-11-003',
 				description:
-					'The references of held rows whose payee somebody has called: separated by commas, or a list',
+					'The references of held rows whose payee someone has called: separated by commas, or a list',
 			},
 			references,
 		),
@@ -153,7 +153,7 @@ export const checkForm = form({
 			displayName: 'Hold New Accounts Above',
 			placeholder: 'e.g. 10000',
 			description:
-				'In rand. A first payment to an account is held until somebody has called the payee, if it is above this.',
+				'In rand. A first payment to an account is held until someone has called the payee, if it is above this.',
 		}),
 		maxTotalPerDay: comparedLimit(
 			guards.maxTotalPerDay,
@@ -252,7 +252,7 @@ export function readListSettings(item: Item, today: string): ListSettings {
 		verify: options.verifyAccounts,
 		holdAbove: options.holdNewAccountsAbove ?? Infinity,
 		confirmed: new Set(options.confirmedRows),
-		confirmedBy: options.confirmedBy ?? 'somebody',
+		confirmedBy: options.confirmedBy ?? 'someone',
 		onlyAsApproved: options.onlyAsApproved ?? false,
 		isAnother: options.another ?? false,
 		paymentsFor: paymentsForOf(options),

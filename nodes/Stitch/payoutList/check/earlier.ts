@@ -32,7 +32,7 @@ export function addEarlierPayouts(
 
 function addCancelled(row: ListRow, { day, reason }: Payout, today: string): void {
 	row.verdict = 'cancelledBefore';
-	row.explanation = `Somebody cancelled this payment of ${dayName(day, today)}${reason && `: ${reason}`}. Delete the row, or give it a new reference if it is to be paid after all.`;
+	row.explanation = `Someone cancelled this payment of ${dayName(day, today)}${reason && `: ${reason}`}. Delete the row, or give it a new reference if it is to be paid after all.`;
 }
 
 function addFailed(row: ListRow, before: Payout, today: string): void {

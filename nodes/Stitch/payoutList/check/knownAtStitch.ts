@@ -84,7 +84,7 @@ async function earlierPayouts(
 		const stretches = await listStretches(service, today, days);
 		if (stretches.some(({ length }) => length >= mostInStretch)) {
 			return {
-				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}: ask whoever set this up to lower 'Days to Compare' in the node Check.`,
+				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}: ask the person who set this up to lower 'Days to Compare' in the node Check.`,
 			};
 		}
 		return { payouts: newestFirst(stretches.flat().map((one) => asPayout(one, dayOf))) };

@@ -8,7 +8,7 @@ import type { PaydayTotals } from './totals';
 /** Limits of Disbursement → Create, in cents; Infinity if none is set. */
 export type Limits = RunLimits & { maxCentsPerDay: number };
 
-const askToRaise = 'ask whoever runs your n8n to raise the limit';
+const askToRaise = 'ask the person who runs your n8n to raise the limit';
 
 /** Leaves out each row that is above the limit for one payment. */
 export function leaveOutAboveLimit(rows: readonly ListRow[], { maxCentsPerItem }: Limits): void {

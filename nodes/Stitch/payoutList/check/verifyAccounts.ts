@@ -91,7 +91,7 @@ function notesOfVerified(asked: readonly AskedRow[]): string[] {
 	return [
 		verified.length > 0 && `${accounts(verified.length)} confirmed by the bank.`,
 		byNumber > 0 &&
-			`For ${byNumber} of ${verified.length}, the bank compared only the number in the row, and no family name: the number may be somebody else's.`,
+			`For ${byNumber} of ${verified.length}, the bank compared only the number in the row, and no family name: the number may be someone else's.`,
 	].filter((text) => text !== false);
 }
 

@@ -154,7 +154,7 @@ export const rules: readonly Rule[] = [
 		name: 'likeSomeoneMissing',
 		severity: 'check',
 		about: 'whose',
-		when: 'Somebody who is not in this list got the same amount last time, and this account got nothing before.',
+		when: 'Someone who is not in this list got the same amount last time, and this account got nothing before.',
 		todo: 'If this is the same person, call them on a number that you already had.',
 		says({ payee }, { today, missing }) {
 			const like =

@@ -26,7 +26,7 @@ function headlineOfReview(file: FileOfRows, summary: IDataObject): Headline {
 	const { toPay, notToPay } = file;
 	const held = file.parts.find(({ part }) => part === 'held')?.rows ?? [];
 	if (toPay.length === 0 && held.length > 0 && !summary.blocked) {
-		const says = `Nothing is paid before somebody has called: ${numberOf(held.length, 'payment')}, ${sumInWords(held)}`;
+		const says = `Nothing is paid before someone has called: ${numberOf(held.length, 'payment')}, ${sumInWords(held)}`;
 		return { lines: [says], whyNot: '', asked: '' };
 	}
 	const whyNot = summary.blocked ? String(summary.blocked) : whyNothing(file);

@@ -48,7 +48,7 @@ export const parts = {
 	confirmed: part(
 		'Will be paid: confirmed by a call',
 		'bad',
-		'Somebody says that they called these payees on a number that they already had.',
+		'Someone says that they called these payees on a number that they already had.',
 		'If you are not sure of one, pay nothing.',
 	),
 	mayBeSent: part(
@@ -87,7 +87,7 @@ export const parts = {
 	held: part(
 		'Held until you have called',
 		'bad',
-		`${nothingSent}, unless somebody confirms a call.`,
+		`${nothingSent}, unless someone confirms a call.`,
 	),
 	look: part(
 		'Will be paid: look at these first',

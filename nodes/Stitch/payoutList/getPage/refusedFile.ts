@@ -10,7 +10,7 @@ import { shortEscaped, strong, toned } from './table';
 
 const title = 'This list cannot be paid yet';
 
-const whatToDo = `Nothing is sent. Correct what is said above, and check the list again. For a file, the empty sheet payments.xlsx has all columns: whoever runs your n8n can give it to you. ${deleteRowsFirst}`;
+const whatToDo = `Nothing is sent. Correct what is said above, and check the list again. For a file, the empty sheet payments.xlsx has all columns: the person who runs your n8n can give it to you. ${deleteRowsFirst}`;
 
 /** The message of Payout List → Check about a file that it could not read; undefined for rows. */
 export function refusedFile(

@@ -255,7 +255,7 @@ describe('a row that is held until somebody has called', () => {
 	it('takes references as a list, too', async () => {
 		const options = { confirmedRows: ['nov-0'] };
 		const [first] = await approvedRows({ file: moved, options });
-		expect(first).toMatchObject({ verdict: 'confirmed', confirmedBy: 'somebody on 25 November' });
+		expect(first).toMatchObject({ verdict: 'confirmed', confirmedBy: 'someone on 25 November' });
 	});
 
 	it('can be a first payment above an amount', async () => {

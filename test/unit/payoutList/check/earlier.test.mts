@@ -104,7 +104,7 @@ it.each([again, {}])(
 		expect(row).toMatchObject({
 			...{ pay: false, verdict: 'cancelledBefore' },
 			explanation:
-				'Somebody cancelled this payment of 24 November: left the company. Delete the row, or give it a new reference if it is to be paid after all.',
+				'Someone cancelled this payment of 24 November: left the company. Delete the row, or give it a new reference if it is to be paid after all.',
 		});
 	},
 );

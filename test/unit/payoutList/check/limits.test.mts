@@ -29,7 +29,7 @@ it('a row above the limit for one payment is left out, and the others are paid',
 		{
 			...{ pay: false, verdict: 'cannotBePaid' },
 			explanation:
-				'R22\u00a0889.00 is above your limit for one payment, R22\u00a0888.99. Correct the amount, or ask whoever runs your n8n to raise the limit.',
+				'R22\u00a0889.00 is above your limit for one payment, R22\u00a0888.99. Correct the amount, or ask the person who runs your n8n to raise the limit.',
 		},
 	]);
 	expect(summary).toMatchObject({ blocked: '', toPay: 19, sumToPay: 296_001 });
@@ -52,7 +52,7 @@ it('a list above the limit of a run is blocked before anybody approves it, compa
 	expect(summary).toMatchObject({
 		...{ toPay: 0, sumToPay: 0 },
 		blocked:
-			'Nobody would be paid: this list is R445\u00a0943.00, R127\u00a0053.00 (39.8\u00a0%) more than on 25 October, and your limit for one run is R400\u00a0000.00. Look at the first rows. If they are right, ask whoever runs your n8n to raise the limit.',
+			'Nobody would be paid: this list is R445\u00a0943.00, R127\u00a0053.00 (39.8\u00a0%) more than on 25 October, and your limit for one run is R400\u00a0000.00. Look at the first rows. If they are right, ask the person who runs your n8n to raise the limit.',
 	});
 });
 

@@ -149,7 +149,7 @@ describe('what a bank says', () => {
 		const { notes } = await verify([row(2, { familyName: 'Dlamini' }), row(3)], [says(), says()]);
 		expect(notes).toEqual([
 			'2 accounts were confirmed by the bank.',
-			"For 1 of 2, the bank compared only the number in the row, and no family name: the number may be somebody else's.",
+			"For 1 of 2, the bank compared only the number in the row, and no family name: the number may be someone else's.",
 		]);
 	});
 
@@ -223,7 +223,7 @@ describe('what a bank says', () => {
 	it('to be a new account is said, holds nothing back, and is added to what is not certain', async () => {
 		const young = { isOpenForMoreThanThreeMonths: false, acceptsDebits: false };
 		const opened =
-			'The account was opened less than three months ago: if somebody sent you new details, call the payee on a number that you already had.';
+			'The account was opened less than three months ago: if someone sent you new details, call the payee on a number that you already had.';
 		const { first, said, outcome } = await verify([row(2)], [says(young)]);
 		expect(first?.verdict).toBe('willBePaid');
 		expect([said, outcome]).toEqual([opened, 'verified']);
