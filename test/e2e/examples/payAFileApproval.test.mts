@@ -222,7 +222,7 @@ describe('the approval of the example pay-a-file.json', () => {
 			waits(tomorrow.minus({ days: 2 }), 'stopped.xlsx'),
 		]);
 		const form = await upload(csv(row('P-1', '10.00')));
-		const warning = `“salaries.xlsx” (34 payments, R9.00) waits to be paid on ${tomorrow.toFormat('d LLLL')}. Both lists would be paid. If this one replaces it, first stop that one: execution 17`;
+		const warning = `“salaries.xlsx” (34 payments, R9.00) waits to be paid on ${tomorrow.toFormat('d LLLL')}. Both lists can be paid. If this one replaces it, first stop that one: execution 17`;
 		const page = await readPage(form.nextPage);
 		expect(page).toContain(warning);
 		expect(page).toMatch(/“stopped\.xlsx” .* and has no result\./);
