@@ -18,18 +18,21 @@ const titles = new Set([
 	...['mnr', 'mev', 'mej', 'me', 'ds'],
 ]);
 
+/** An invoice has the full name of a company, and people leave out its form. */
+const companyForms = new Set(['pty', 'ltd', 'limited', 'edms', 'bpk']);
+
 /** A title before initials may be initials: “MS Botha”. */
 const leastBesideTitle = 2;
 
 /**
- * The same key for all spellings of one name: capitals, marks, spaces, signs, titles and the order of
- * words make no difference. The key is all letters of the name, sorted: with sorted words, “Coetzee,
+ * The same key for all spellings of one name: capitals, marks, spaces, signs, titles, “Pty Ltd” and the
+ * order of words make no difference. The key is all letters of the name, sorted: with sorted words, “Coetzee,
  * Anne-Marie” would differ from “Annemarie Coetzee”.
  */
 export function nameKey(name: string): string {
 	const words = plainLetters(name)
 		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean);
+		.filter((word) => word !== '' && !companyForms.has(word));
 	const others = words.filter((word) => !titles.has(word));
 	const counted = others.length >= leastBesideTitle ? others : words;
 	return [...counted.join('')].sort().join('');

@@ -24,6 +24,8 @@ describe('one name is', () => {
 		['O’Brien', "O'Brien"],
 		['Jørgen Weiß', 'Jorgen Weiss'],
 		['Pieter ʼn Toets', "Pieter 'n Toets"],
+		['Acme Trading (Pty) Ltd', 'ACME TRADING'],
+		['Bolt (Edms) Bpk', 'Bolt Limited'],
 	])('%s as well as %s', (one, other) => {
 		expect(nameKey(one)).toBe(nameKey(other));
 	});
