@@ -15,9 +15,9 @@ export function credentialTypeOf(tokenOf: TokenOf): string {
 	return tokenOf === 'user' ? userCredentialType : clientCredentialType;
 }
 
-/** The options of requests for which the editor offers none: look-ups and subscriptions. */
+/** The options of requests for which the editor offers none. Only time ends their repeats. */
 export const defaultServiceOptions: ServiceOptions = {
-	maxTries: 10,
+	maxTries: Infinity,
 	budgetMs: 120_000,
 	timeoutMs: 30_000,
 };

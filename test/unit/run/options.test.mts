@@ -4,6 +4,7 @@ import { create } from '../../../nodes/Stitch/actions/disbursement/create.operat
 import { verifyAccount } from '../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { get } from '../../../nodes/Stitch/actions/disbursement/get.operation';
 import { readRunOptions, runOptions } from '../../../nodes/Stitch/run/options';
+import { answer, serviceOf } from '../builders.mts';
 
 /** An n8n that evaluates the options to these values for each item; several come of expressions. */
 function contextOf(...options: IDataObject[]): IExecuteFunctions {
@@ -62,10 +63,22 @@ describe('a request of an operation without Retry Time Limit', () => {
 	);
 });
 
+it.each([0, 20, 120, 3600])(
+	'a request is repeated for as many seconds as Retry Time Limit says, up to its last pause: %d',
+	async (retrySeconds) => {
+		const { service, clock } = serviceOf(() => answer(503, {}), await read({ retrySeconds }));
+		await service.tryCall({ method: 'GET', path: '/disbursements/1', repeat: 'always' });
+		const seconds = clock.elapsed() / 1000;
+		expect(seconds).toBeLessThanOrEqual(retrySeconds);
+		// Half of the longest pause, by the chance of this clock.
+		expect(seconds).toBeGreaterThan(retrySeconds - 10);
+	},
+);
+
 it('takes the defaults for what was not given', async () => {
 	expect(await read({ concurrency: '', timeoutSeconds: null })).toEqual({
 		concurrency: undefined,
-		maxTries: 10,
+		maxTries: Infinity,
 		budgetMs: 120_000,
 		timeoutMs: 30_000,
 		dryRun: false,
