@@ -3,7 +3,7 @@ export type PageName =
 	| 'paid'
 	/** It was not made yet; the page has a link back to it. */
 	| 'pending'
-	/** It was not made, and the workflow has continued without it. */
+	/** Stitch does not show that it was made, and the workflow has continued without it. */
 	| 'notPaid'
 	/** It can no longer be made: it has expired, or someone has cancelled or closed it. */
 	| 'over'
@@ -39,10 +39,13 @@ export const paymentLanguages: Languages = {
 				'Your payment is not complete yet',
 				'If you have just paid, wait a moment and check again before you pay a second time.',
 			],
-			notPaid: ['Your payment was not completed', 'You can close this page.'],
+			notPaid: [
+				'Your payment is not complete yet',
+				'If you have just paid, ask the business before you pay a second time.',
+			],
 			over: [
 				'This payment is no longer open',
-				'It has expired, was cancelled, or was closed by the business. You can close this page.',
+				'It has expired, was cancelled, or was closed by the business. If you have paid, ask the business before you pay again.',
 			],
 			unknown: [
 				'We could not check your payment just now',
@@ -66,10 +69,13 @@ export const paymentLanguages: Languages = {
 				'Jou betaling is nog nie voltooi nie',
 				'As jy pas betaal het, wag ’n oomblik en kyk weer voordat jy ’n tweede keer betaal.',
 			],
-			notPaid: ['Jou betaling is nie voltooi nie', 'Jy kan hierdie bladsy toemaak.'],
+			notPaid: [
+				'Jou betaling is nog nie voltooi nie',
+				'As jy pas betaal het, vra die besigheid voordat jy ’n tweede keer betaal.',
+			],
 			over: [
 				'Hierdie betaling is nie meer oop nie',
-				'Dit het verval, is gekanselleer, of is deur die besigheid gesluit. Jy kan hierdie bladsy toemaak.',
+				'Dit het verval, is gekanselleer, of is deur die besigheid gesluit. As jy betaal het, vra die besigheid voordat jy weer betaal.',
 			],
 			unknown: [
 				'Ons kon nie nou jou betaling nagaan nie',
@@ -96,7 +102,7 @@ export const consentLanguages: Languages = {
 				'This is not complete yet',
 				'If you have just agreed, wait a moment and check again.',
 			],
-			notPaid: ['You have not agreed yet', 'You can close this page.'],
+			notPaid: ['This is not complete yet', 'If you have just agreed, that is not lost.'],
 			over: [
 				'This request is no longer open',
 				'It was declined or cancelled, or it has expired. Nothing will be charged. You can close this page.',
@@ -120,7 +126,7 @@ export const consentLanguages: Languages = {
 				'Dit is nog nie voltooi nie',
 				'As jy pas ingestem het, wag ’n oomblik en kyk weer.',
 			],
-			notPaid: ['Jy het nog nie ingestem nie', 'Jy kan hierdie bladsy toemaak.'],
+			notPaid: ['Dit is nog nie voltooi nie', 'As jy pas ingestem het, is dit nie verlore nie.'],
 			over: [
 				'Hierdie versoek is nie meer oop nie',
 				'Dit is geweier of gekanselleer, of het verval. Niks sal van jou afgetrek word nie. Jy kan hierdie bladsy toemaak.',

@@ -24,6 +24,18 @@ it.each(['en', 'af'] as const)('promises nothing while a payer can still agree: 
 	expect(text).not.toMatch(/charged|afgetrek/);
 });
 
+it.each(['pending', 'notPaid', 'over', 'unknown', 'other'] as const)(
+	'says what to do to a payer who has paid while Stitch does not show it: %s',
+	(name) => {
+		const [english, afrikaans] = [paymentLanguages.en, paymentLanguages.af].map(({ pages }) =>
+			pages[name].join(' '),
+		);
+		expect(english).toMatch(/before you pay|your payment is not lost/);
+		expect(afrikaans).toMatch(/voordat jy|jou betaling nie verlore/);
+		expect(`${english} ${afrikaans}`).not.toMatch(/was not completed|betaling is nie voltooi/);
+	},
+);
+
 it.each([
 	['a payment', paymentLanguages],
 	['a payment consent', consentLanguages],
