@@ -95,13 +95,14 @@ function whyNotRenewed(thrown: unknown): FailureDetails {
 		(cause) => (cause as { name?: unknown }).name === 'NodeOperationError',
 	);
 	if (code === 'invalid_grant' || (code === undefined && needsPerson)) {
+		// Or another process has just used the refresh token, and the next run takes what it got.
 		return {
 			kind: 'token',
 			happened: 'no',
 			code: 'invalid_grant',
 			sentence: 'The credential is no longer connected',
 			advice:
-				'Open the credential and connect it again. Consent can be withdrawn, and it expires after a year without use.',
+				'Run the workflow once more. If it says this again, open the credential and connect it again. Consent can be withdrawn, and it expires after a year without use.',
 		};
 	}
 	if (code !== undefined) {
