@@ -41,7 +41,7 @@ async function send({
 	rows = 1000,
 	concurrency = 8,
 	treat,
-	maxTries = 10,
+	maxTries = Infinity,
 	budgetMs = 120_000,
 	timeoutMs = 30_000,
 }: RunInput) {

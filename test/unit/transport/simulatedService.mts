@@ -152,7 +152,12 @@ export async function sendRows(
 		},
 		addresses,
 		'test-client',
-		{ maxTries: 10, budgetMs: 120_000, timeoutMs: 30_000, ...(concurrency && { concurrency }) },
+		{
+			maxTries: Infinity,
+			budgetMs: 120_000,
+			timeoutMs: 30_000,
+			...(concurrency && { concurrency }),
+		},
 		time,
 	);
 	const run = inParallel(

@@ -134,7 +134,7 @@ function several(which: string, found: IDataObject[]): ServiceFailure {
 		kind: 'notSent',
 		happened: 'no',
 		sentence: `${found.length} payment requests with ${which} are open or paid, so no link was created`,
-		advice: `Check them in Stitch (${ids}), and cancel the ones that should not be paid.`,
+		advice: `Check them in Stitch (${ids}), and cancel the open ones that should not be paid. If all are paid and more is due, ask for it under a new reference.`,
 	});
 }
 

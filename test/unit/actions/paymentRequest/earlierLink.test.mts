@@ -185,6 +185,8 @@ describe('One Link per Reference', () => {
 		expect(made).toBe(0);
 		expect(said?.message).toContain('2 payment requests with the reference order-1017');
 		expect(said?.description).toContain('(a and b)');
+		// None of them can be cancelled where all are paid.
+		expect(said?.description).toMatch(/cancel the open ones.*under a new reference/);
 	});
 
 	describe('when the look-up fails', () => {
