@@ -18,16 +18,18 @@ export type Credential = ICredentialDataDecryptedObject & Addresses;
 /** Why nothing was sent: what the environment says has to be changed first. */
 export class WrongEnvironment extends Error {}
 
-const howToCall = `Give the ID and the secret of a TEST client, from the Stitch dashboard, and run it again:
+const howToCall = `Take the ID and the secret of a TEST client from the Stitch dashboard, type the first line,
+paste the secret and press Enter (it is not shown), and type the second:
 
-  STITCH_CLIENT_ID=test-… STITCH_CLIENT_SECRET=… npm run live
+  read -rs STITCH_CLIENT_SECRET && export STITCH_CLIENT_SECRET
+  STITCH_CLIENT_ID=test-… npm run live
 
 More is tried with what belongs to that client, each of them optional:
 STITCH_TERMINAL_ID (a session of R1 is started on it), STITCH_PAID_SESSION_ID (R0.40 of a
 terminal session that a customer has paid is given back), STITCH_MERCHANT_ID (gets R0.40 of a link).
 
-Other addresses than Stitch's own, such as those of "npm run simulator", go into
-STITCH_BASE_URL, STITCH_AUTH_URL and STITCH_GRAPHQL_URL.`;
+Addresses different from Stitch's own, such as those of "npm run simulator", go into
+STITCH_BASE_URL (REST), STITCH_AUTH_URL (authorization) and STITCH_GRAPHQL_URL.`;
 
 /**
  * The client to try everything with.

@@ -196,6 +196,7 @@ export function stepsOf(run: string): Step[] {
 		},
 		{
 			operation: 'refund.get',
+			when: 'in-person',
 			parameters: (made) => when(made.refund, ({ id }) => ({ refundId: byId(id) })),
 		},
 		{

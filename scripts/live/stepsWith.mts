@@ -117,4 +117,4 @@ function refundSteps({ paidSessionId }: Belongings, run: string): Step[] {
 	];
 }
 
-const notListed = 'the list does not show the first one yet';
+const notListed = 'the list shows no first one';
