@@ -128,6 +128,10 @@ describe('a dry run', () => {
 		expect(await tryOut(listed, onDuplicate)).toMatchObject({ wouldSend, why });
 	});
 
+	it('says of a new payment that nothing was sent for it', async () => {
+		expect((await tryOut([])).explanation).toBe('Nothing was sent for it before.');
+	});
+
 	it('shows the payment that was made before, with its account masked', async () => {
 		const tried = await tryOut([paid()]);
 		expect(tried).toMatchObject({ id: 'd-1', status: 'completed', alreadyExisted: true });
@@ -200,6 +204,12 @@ describe('a dry run', () => {
 		expect(await tryOut(listed, undefined, undefined, ofKind)).toMatchObject({ why });
 	});
 
+	it('calls a payment already paid, of a kind that nobody can cancel', async () => {
+		const ofKind = { isCancelled: undefined };
+		const tried = await tryOut([paid()], undefined, undefined, ofKind);
+		expect(tried).toMatchObject({ wouldSend: false, why: 'alreadyPaid' });
+	});
+
 	it('calls a payment new where it cannot be asked for by its reference', async () => {
 		const tried = await tryOut([elsewhere], undefined, undefined, { listByReference: undefined });
 		expect(tried).toMatchObject({ why: 'new' });
@@ -233,6 +243,15 @@ describe('a dry run', () => {
 			why: 'unknown',
 			explanation: expect.stringMatching(/^The node could not check whether it was sent before: /),
 		});
+	});
+
+	it('knows nothing where only its reference can be looked up, and none is listed with it', async () => {
+		const onlyReference: List = async (by) => {
+			if (by === 'nonce') throw new ServiceFailure(forbidden);
+			return [];
+		};
+		const tried = await tryOut([], undefined, onlyReference);
+		expect(tried).toMatchObject({ wouldSend: null, why: 'unknown' });
 	});
 
 	it('knows nothing of a new payment where its reference cannot be looked up', async () => {
