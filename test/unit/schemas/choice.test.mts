@@ -1,0 +1,37 @@
+import { chooseFrom, optionalChoice } from '../../../nodes/Stitch/schemas/choice';
+import { check, InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
+
+const choices = [
+	{ name: 'Pay by Bank', value: 'eft' },
+	{ name: 'Card', value: 'card' },
+];
+const method = optionalChoice('Method', choices);
+
+it.each([
+	['eft', 'eft'],
+	[' card ', 'card'],
+	['', undefined],
+	[null, undefined],
+	[undefined, undefined],
+])('a choice %j is read as %j', (given, read) => {
+	expect(check(method, given)).toBe(read);
+});
+
+it.each(['Card', 'cash'])('a choice that is not offered is rejected: %s', (given) => {
+	try {
+		check(method, given);
+		expect('rejected').toBe(given);
+	} catch (cause) {
+		expect((cause as InvalidInput).mistakes).toEqual([
+			{
+				field: 'Method',
+				what: `cannot be ${given}`,
+				fix: 'Choose Pay by Bank or Card. An expression must return eft or card.',
+			},
+		]);
+	}
+});
+
+it('a choice without an expression is to be chosen by its name alone', () => {
+	expect(chooseFrom(choices, false)).toBe('Choose Pay by Bank or Card.');
+});
