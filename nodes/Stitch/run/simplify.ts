@@ -57,6 +57,6 @@ function pickFields(object: IDataObject, isWanted: (name: string) => boolean): I
  */
 export function maskForAgent(columns: IDataObject): IDataObject {
 	const { accountNumber } = columns;
-	if (typeof accountNumber !== 'string') return columns;
-	return { ...columns, accountNumber: maskAccount(accountNumber) };
+	if (!accountNumber) return columns;
+	return { ...columns, accountNumber: maskAccount(String(accountNumber)) };
 }

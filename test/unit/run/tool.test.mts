@@ -25,14 +25,17 @@ describe('a model that calls the node as its tool', () => {
 		expect(error?.message).toBe('x is undefined');
 	});
 
-	it('gets two digits of an account number', async () => {
-		const simplify = (output: IDataObject) => output;
-		const gives = { accountNumber: '1234567890' };
-		const setting = { isTool, simplify: true, operation: { simplify } };
-		expect((await carryOut([{ gives }], setting)).items).toMatchObject([
-			{ json: { accountNumber: '…90' } },
-		]);
-	});
+	it.each(['1234567890', 1234567890])(
+		'gets two digits of an account number: %j',
+		async (number) => {
+			const simplify = (output: IDataObject) => output;
+			const gives = { accountNumber: number };
+			const setting = { isTool, simplify: true, operation: { simplify } };
+			expect((await carryOut([{ gives }], setting)).items).toMatchObject([
+				{ json: { accountNumber: '…90' } },
+			]);
+		},
+	);
 
 	describe('and pays', () => {
 		const operation: Partial<Operation<Plan>> = movesMoney;
