@@ -215,8 +215,8 @@ export function blockedAndNotLookedUp(
 		...reply,
 		nonce,
 		happened: 'maybe',
-		sentence: `${message}. The node could not check whether it was charged before`,
-		advice: `Do not ask for this money in another way yet. ${mayBeMadeAdvice(payment)} ${description}`,
+		sentence: `${message}. The node could not check whether it was made before`,
+		advice: `Do not move this money in another way yet. ${mayBeMadeAdvice(payment)} ${description}`,
 	});
 }
 

@@ -72,7 +72,7 @@ export function preparePayment<Checked extends PaymentValues>(
 	const nonces = () =>
 		onDuplicate === 'fail' || hasFailed === undefined ? [nonce] : attemptNonces(nonce);
 	const readyWith = async (service: Service, input: IDataObject): Promise<Ready> =>
-		(await payment.ready?.(service, input)) ?? { input };
+		(await payment.ready?.(service, input, values)) ?? { input };
 	const paymentOf = (service: Service): PaymentToMake => ({
 		name: (used) => nameOf(shared, used, externalReference),
 		nonce,

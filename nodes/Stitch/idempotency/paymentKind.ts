@@ -52,7 +52,7 @@ export interface PaymentKind<Checked extends PaymentValues = PaymentValues> {
 	/** The money that moves, if it is more than the amount. */
 	total?(values: Checked): Money;
 	/** Checks what must be true before it is sent, even in a dry run. */
-	ready?(service: Service, body: IDataObject): Promise<Ready>;
+	ready?(service: Service, body: IDataObject, values: Checked): Promise<Ready>;
 	/** Makes the payment; `repeat` says when the request is sent again by itself. */
 	send(service: Service, input: IDataObject, repeat: RepeatRule): Promise<Outcome>;
 	/** Looks up the first payment of a nonce; undefined if there is none. */

@@ -92,9 +92,9 @@ describe('what follows from the answer and the look-up', () => {
 			'it may be unlisted': asBlocked,
 			'nobody can look': {
 				happened: 'maybe',
-				sentence: 'The consent is revoked. The node could not check whether it was charged before',
+				sentence: 'The consent is revoked. The node could not check whether it was made before',
 				advice:
-					'Do not ask for this money in another way yet. It may have gone through. Run it again unchanged: it cannot be paid twice. Look in the dashboard. Ask again.',
+					'Do not move this money in another way yet. It may have gone through. Run it again unchanged: it cannot be paid twice. Look in the dashboard. Ask again.',
 			},
 		},
 		// Nobody looks.

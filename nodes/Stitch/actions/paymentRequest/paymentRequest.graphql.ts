@@ -35,7 +35,7 @@ export const paymentRequestList: ClientList = {
 			... on PaymentReceived { estimatedSettlement }
 			... on PaymentUnsettled { description }
 		}
-		refunds { id amount status { __typename } }
+		refunds { id amount nonce status { __typename } }
 		settlement { id reference }
 		events { __typename occurred description }
 		`,

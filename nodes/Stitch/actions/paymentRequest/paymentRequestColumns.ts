@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { meaningOf } from '../../run/resource';
-import { moneyIn, randOf } from '../../schemas/money';
+import { randOf } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
 import { asFields, textOf } from '../../transport/json';
 import { payerReasonText } from '../../transport/reasons';
 import { amountColumns, cell, pick, reasonCell } from '../columns';
-import { onlineStatuses } from '../refund/refund.graphql';
+import { centsGivenBack } from './givenBack';
 import { isSettled, isUnpayable } from './paymentRequestStatuses';
 
 const first = ['externalReference', 'paymentUrl', 'amount', 'currency', 'status', 'reasonText'];
@@ -52,10 +51,16 @@ function allColumns(paymentRequest: IDataObject): IDataObject {
 		...amountColumns(paymentRequest),
 		status: cell(paymentRequest.status),
 		reasonText: whyCell(paymentRequest),
-		refundedAmount: Array.isArray(refunds) ? cell(sumOfRefunds(refunds)) : undefined,
+		refundedAmount: Array.isArray(refunds) ? cell(refundedAmount(refunds)) : undefined,
 		expireAt: cell(paymentRequest.expireAt),
 		id: cell(paymentRequest.id),
 	};
+}
+
+/** In rand; undefined if it is not known. */
+function refundedAmount(refunds: unknown): number | undefined {
+	const cents = centsGivenBack(refunds);
+	return cents === undefined ? undefined : randOf(cents);
 }
 
 /** Why it has its status, why the payer has not paid so far, or why the money has not arrived. */
@@ -63,19 +68,6 @@ function whyCell(paymentRequest: IDataObject) {
 	const { statusReason, events, paymentConfirmationDescription: unsettled } = paymentRequest;
 	const unpaid = statusReason ? undefined : whyNotPaid(events, paymentRequest);
 	return cell(unpaid?.reasonText ?? reasonCell(paymentRequest) ?? unsettled);
-}
-
-/**
- * The amount that has been given back or is on its way, in rand; undefined if the service does not say so
- * for every refund.
- */
-function sumOfRefunds(refunds: readonly unknown[]): number | undefined {
-	const paid = refunds
-		.map(asFields)
-		.filter((refund) => meaningOf(refund, { statuses: onlineStatuses }) !== 'failed');
-	const amounts = paid.map(({ amount }) => moneyIn(asFields(amount).quantity));
-	const sum = amounts.reduce((cents, amount) => cents + (amount?.cents ?? NaN), 0);
-	return Number.isNaN(sum) ? undefined : randOf(sum);
 }
 
 /** Steps on the payment page that are no reason why a payer did not pay (public documentation). */

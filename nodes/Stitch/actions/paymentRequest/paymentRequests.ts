@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { meaningOf, type EventFamily, type Resource, type ResourceWith } from '../../run/resource';
+import { randOf } from '../../schemas/money';
 import { readStatus, withStatusAsWord } from '../../schemas/status';
 import { ServiceFailure, unknownId } from '../../transport/failure';
 import { asFields, textOf } from '../../transport/json';
@@ -9,6 +10,7 @@ import { flatPart, isType, partOfNode } from '../eventParts';
 import { referenceFinder } from '../fields/referenceFinder';
 import { hostedPage } from '../hostedPage';
 import { paymentLabel } from '../paymentLabel';
+import { centsLeft } from './givenBack';
 import { changedPaymentRequestList, paymentRequestList } from './paymentRequest.graphql';
 import { simplifyPaymentRequest } from './paymentRequestColumns';
 import { completedByHand, paymentRequestStatuses } from './paymentRequestStatuses';
@@ -193,15 +195,21 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 	const confirmation = confirmationOf(paymentConfirmation, stateFields);
 	const { status: confirmed, statusDate: received } = readStatus(confirmation, confirmationPrefix);
 	const { estimatedSettlement, description } = confirmation;
+	const status = readStatus(stateFields, changedPaymentRequestList.statusPrefix);
+	const givenBack = Array.isArray(refunds) && {
+		refunds: (refunds as IDataObject[]).map(refundOfRequest),
+	};
+	const left = centsLeft({ ...rest, ...status, ...givenBack });
 	return {
 		...rest,
-		...readStatus(stateFields, changedPaymentRequestList.statusPrefix),
+		...status,
 		// Completed means that the payer has paid; only this says that the money has arrived.
 		...(paymentConfirmation !== undefined && { paymentConfirmation: confirmed ?? null }),
 		...(received && { paymentConfirmationDate: received }),
 		...(description ? { paymentConfirmationDescription: description } : {}),
 		...(estimatedSettlement ? { estimatedSettlement } : {}),
-		...(Array.isArray(refunds) && { refunds: (refunds as IDataObject[]).map(refundOfRequest) }),
+		...givenBack,
+		...(left !== undefined && { leftToRefund: randOf(left) }),
 		...(settlement ? { settlement } : {}),
 		interaction: { type: 'redirect', url },
 		createdAt: created,

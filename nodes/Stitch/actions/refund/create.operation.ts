@@ -6,10 +6,10 @@ import { charges } from '../charge/charges';
 import { paymentRequests } from '../paymentRequest/paymentRequests';
 import { terminalSessions } from '../terminalSession/terminalSessions';
 import { chargeRefund } from './chargeRefund';
-import { failingWhenFailed, refundOptions } from './failedRefund';
+import { failingWhenFailed } from './failedRefund';
 import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund } from './onlineRefund';
-import { refundForm, refundOf, type RefundOf } from './refundForm';
+import { refundForm, refundOf, refundOptions, type RefundOf } from './refundForm';
 import { refunds } from './refunds';
 import { form, propertiesOf } from '../../schemas/form';
 

@@ -8,25 +8,22 @@ import { reasonFor } from '../../transport/reasons';
 import { shownReference, clipped } from '../../transport/wording';
 import { lowerCaseStatus, refunds } from './refunds';
 import { choice, orDefault } from '../../schemas/formFields';
-import { options } from '../../schemas/formGroups';
 
-export const refundOptions = options({
-	onFailure: orDefault(
-		choice({
-			displayName: 'On Failure',
-			options: [
-				{ name: 'Fail', value: 'fail', description: 'Fail the item' },
-				{
-					name: 'Return Refund',
-					value: 'return',
-					description: 'Return the refund with its status so that the workflow can check it',
-				},
-			],
-			default: 'fail',
-			description: 'What to do when the refund has failed, so that no money was given back',
-		}),
-	),
-});
+export const onFailure = orDefault(
+	choice({
+		displayName: 'On Failure',
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Fail the item' },
+			{
+				name: 'Return Refund',
+				value: 'return',
+				description: 'Return the refund with its status so that the workflow can check it',
+			},
+		],
+		default: 'fail',
+		description: 'What to do when the refund has failed, so that no money was given back',
+	}),
+);
 
 function refundFailure(refund: IDataObject): ServiceFailure | undefined {
 	const { id, statusReason, externalReference } = refund;

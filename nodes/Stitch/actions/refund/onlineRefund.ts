@@ -7,6 +7,7 @@ import { asFields } from '../../transport/json';
 import { refundInitiate } from './refund.graphql';
 import { readRefundOf, type RefundOfA } from './refundForm';
 import { asRefund, findOnlineRefund, onlineRefunds } from './refunds';
+import { asSeen } from './refundsSoFar';
 
 /** The editor's Reason in the words of GraphQL (public reference: `RefundReason`). */
 export const onlineReasons = {
@@ -29,12 +30,17 @@ export const onlineRefund: PaymentKind<RefundOfA<'paymentRequest'>> = {
 		clearingType: of.refundSpeed === 'instant' ? 'INSTANT' : undefined,
 	}),
 
-	// Not the speed: a faster refund is still the same refund.
-	identity: ({ of, amount }) => ({
-		paymentRequest: of.paymentRequestId,
-		currency,
-		amount: randText(amount),
-	}),
+	// Not the speed: a faster refund is still the same refund. Of those that were approved after the same
+	// refunds, one is made: what is left may not be enough for a second one.
+	identity: ({ of: { paymentRequestId: paymentRequest }, amount, options: { refundsSoFar } }) =>
+		refundsSoFar === undefined
+			? { paymentRequest, currency, amount: randText(amount) }
+			: { paymentRequest, after: refundsSoFar.all },
+
+	async ready(service, input, { of: { paymentRequestId }, amount, options: { refundsSoFar } }) {
+		if (refundsSoFar === undefined) return { input };
+		return await asSeen(service, input, { paymentRequestId, amount, refundsSoFar });
+	},
 
 	send: async (service, input, repeat) =>
 		await tryMutation(service, {

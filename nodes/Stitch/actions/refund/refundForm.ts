@@ -1,7 +1,7 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
 import { form, type ReadBy, type ValueOf } from '../../schemas/form';
 import { choice, choiceOrNone, notice, textField } from '../../schemas/formFields';
-import { unless, variant } from '../../schemas/formGroups';
+import { options, unless, variant } from '../../schemas/formGroups';
 import { visibleText } from '../../schemas/visibleText';
 import { charges } from '../charge/charges';
 import { locator } from '../fields/locator';
@@ -10,7 +10,8 @@ import { additionalFields, amountField, referenceField } from '../fields/payment
 import { paymentRequests } from '../paymentRequest/paymentRequests';
 import { terminalSessions } from '../terminalSession/terminalSessions';
 import { refundReason } from './refunds';
-import { refundOptions } from './failedRefund';
+import { onFailure } from './failedRefund';
+import { refundsSoFar } from './refundsSoFar';
 
 export const refundOf = choice({
 	displayName: 'Refund Of',
@@ -60,6 +61,8 @@ const refundSpeed = choiceOrNone({
 	at: 'clearingType',
 });
 
+export const refundOptions = options({ onFailure, refundsSoFar });
+
 /**
  * A refund, besides its nonce. The specification does not say what a charge and a terminal session
  * together would mean, so exactly one is sent.
@@ -108,7 +111,7 @@ export const refundForm = form({
 	reason: refundReason,
 	protection: protectedBy('itemContent'),
 	onceNotice: notice(
-		'The same amount of the same payment is refunded only once. For a second refund of the same amount, set <b>Duplicate Protection</b> to By My Own Key. To correct the amount of a refund, refund only the difference.',
+		'The same amount of the same payment is refunded only once. For a second refund of the same amount, set <b>Duplicate Protection</b> to By My Own Key, or add the option <b>Refunds So Far</b>. To correct the amount of a refund, refund only the difference.',
 	),
 	additionalFields: unless(
 		{ refundOf: ['paymentRequest', 'recurringCharge'] },
