@@ -1,6 +1,13 @@
 import { DateTime } from 'luxon';
 
-import { assignedIn, readExample, valueOf, type Json } from '../setup/examples.mts';
+import {
+	assignedIn,
+	outputsOf,
+	readExample,
+	textOf,
+	valueOf,
+	type Json,
+} from '../setup/examples.mts';
 import { NOVEMBER, record, rowsMade, run } from './monthForTheBooks.mts';
 
 /** The rows of a month, as "kind day amount reference". */
@@ -180,8 +187,22 @@ describe('the overview of a month', () => {
 	const byDay = run('By Day', {}, NOVEMBER, month);
 	const overview = (lists: Record<string, Json[]> = {}): string => {
 		const given = { 'By Day': byDay, Rows: month, 'Card Payments': [], ...lists };
-		return String(run('Overview', given, NOVEMBER)[0]?.html).replaceAll('\u00a0', ' ');
+		const leftOut = { 'Not in the Files': run('Not in the Files', given, NOVEMBER) };
+		const [page] = run('Overview', { ...given, ...leftOut }, NOVEMBER);
+		return String(page?.html).replaceAll('\u00a0', ' ');
 	};
+
+	it('names what is not in the files also where there are no rows', () => {
+		const html = '<p>Refunds whose status is not known.</p>';
+		const page = readExample('month-for-the-books.json').nodes.find(
+			({ name }) => name === 'No Rows',
+		);
+		const $ = (name: string) => ({
+			...outputsOf({ 'Not in the Files': [{ html }] })(name),
+			params: { options: {} },
+		});
+		expect(textOf(page?.parameters.completionMessage, { $ })).toContain(`in this month.${html}`);
+	});
 
 	it('adds the days up to the cent, and all of them', () => {
 		expect(byDay.map((sums) => Object.values(sums))).toEqual([
@@ -236,8 +257,8 @@ it('the runs of a month are those of Pay a file in it, with what they paid as an
 	const one = {
 		time: '2026-11-25 09:00',
 		file: 'a.csv',
-		paid: '2, R1\u00a0250.50',
-		onItsWay: '0',
+		paid: '1250.50',
+		onItsWay: '0.00',
 		approver: 'boss@example.com',
 	};
 	const Runs = [one, { ...one, time: '2026-10-25 09:00' }, {}];
@@ -249,6 +270,10 @@ it('the runs of a month are those of Pay a file in it, with what they paid as an
 			'On the way then': 0,
 			'Approved by': 'boss@example.com',
 		}),
+	]);
+	const old = { ...one, paid: '2, R1\u00a0250.50', onItsWay: '' };
+	expect(run('Run Columns', { Runs: [old] }, NOVEMBER)).toMatchObject([
+		{ Paid: old.paid, 'On the way then': '' },
 	]);
 	expect(run('Run Columns', { Runs: [] }, NOVEMBER)).toEqual([
 		{ Time: 'No run of Pay a file in 2026-11' },

@@ -94,8 +94,8 @@ describe('the row of a run in the table', () => {
 	it('has what was paid and is on its way, and the IDs that this run made', () => {
 		expect(noted('Note the Run', executed)).toEqual({
 			...{ time: '2026-11-28 00:30', file: 'a.csv', uploader: CLERK, approver: BOSS },
-			...{ approved: '9 payments, R9.00', paid: '2, R1\u00a0510.60', stitchIds: 'a e' },
-			...{ onItsWay: '1, R5.00 and 1, R10.10', result: '2 paid, 1 on its way' },
+			...{ approved: '9 payments, R9.00', paid: '1510.60', stitchIds: 'a e' },
+			...{ onItsWay: '15.10', result: '2 paid, 1 on its way' },
 		});
 	});
 
@@ -111,7 +111,7 @@ describe('the row of a run in the table', () => {
 	it('names nobody as its approver where it was not approved', () => {
 		const declined = { 'Result Page': [{ ...result, sections: [] }], 'Email the Result': [{}] };
 		expect(noted('Note the Run', { ...declined, Answer: [{ by: BOSS }] })).toMatchObject({
-			...{ approver: '', approved: '0', paid: '0', onItsWay: '0', stitchIds: '' },
+			...{ approver: '', approved: '0', paid: '0.00', onItsWay: '0.00', stitchIds: '' },
 		});
 	});
 });

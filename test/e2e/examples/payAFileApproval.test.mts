@@ -72,8 +72,8 @@ describe('the approval of the example pay-a-file.json', () => {
 		);
 		expect(runs).toEqual([
 			expect.objectContaining({
-				...{ uploader: CLERK, approver: BOSS, approved: '1 payment, R10.00', paid: '0' },
-				...{ onItsWay: '1, R10.00', stitchIds: expect.stringMatching(/^\S+$/) },
+				...{ uploader: CLERK, approver: BOSS, approved: '1 payment, R10.00', paid: '0.00' },
+				...{ onItsWay: '10.00', stitchIds: expect.stringMatching(/^\S+$/) },
 			}),
 		]);
 	});
@@ -201,7 +201,7 @@ describe('the approval of the example pay-a-file.json', () => {
 		const noted = await until(
 			'the row of the run',
 			async () => await rowsOfTable(suite.environment, table),
-			(rows) => rows.some(({ onItsWay }) => onItsWay === '1, R10.00') && rows,
+			(rows) => rows.some(({ onItsWay }) => onItsWay === '10.00') && rows,
 		);
 		// While it waited, the same row said so.
 		expect(noted.filter(({ file }) => file === 'later.csv')).toEqual([
