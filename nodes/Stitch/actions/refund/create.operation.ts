@@ -11,6 +11,7 @@ import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund } from './onlineRefund';
 import { refundForm, refundOf, refundOptions, type RefundOf } from './refundForm';
 import { refunds } from './refunds';
+import { lookedForFirst } from './refundsSoFar';
 import { form, propertiesOf } from '../../schemas/form';
 
 /**
@@ -36,8 +37,9 @@ export const create = definePayment({
 	simplify: refunds.simplify,
 
 	prepare(item, { clientId }) {
-		const payment = prepareRefund(kindForm.read(item).refundOf, item, clientId);
-		const { onFailure } = optionsForm.read(item).options;
+		const prepared = prepareRefund(kindForm.read(item).refundOf, item, clientId);
+		const { onFailure, refundsSoFar } = optionsForm.read(item).options;
+		const payment = refundsSoFar === undefined ? prepared : lookedForFirst(prepared);
 		return onFailure === 'return' ? payment : failingWhenFailed(payment);
 	},
 });

@@ -2,13 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { lookUpOnce } from '../../idempotency/lookUp';
+import type { PreparedPayment } from '../../idempotency/payment';
 import type { Ready } from '../../idempotency/paymentKind';
 import { ifAdded, textField } from '../../schemas/formFields';
 import { only } from '../../schemas/formGroups';
 import { reject } from '../../schemas/invalidInput';
 import { formatRand, type Money } from '../../schemas/money';
-import type { FailureDetails } from '../../transport/failure';
+import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { asFields, textOf } from '../../transport/json';
+import { checkFirst, mayHaveGoneThrough } from '../../transport/messages';
 import { matching, readList } from '../../transport/paging';
 import type { Service } from '../../transport/service';
 import { centsLeft, isGivenBack } from '../paymentRequest/givenBack';
@@ -84,6 +86,20 @@ function isMade({ refunds }: IDataObject, { nonce }: IDataObject): boolean {
 	return nonce !== undefined && all.some((refund) => refund.nonce === nonce);
 }
 
+/** Whoever reads the refunds again after a lost answer finds this one among them, and would make another. */
+export function lookedForFirst(refund: PreparedPayment): PreparedPayment {
+	return {
+		...refund,
+		async send(service, foundAhead) {
+			return await refund.send(service, foundAhead).catch((cause: unknown) => {
+				if (!(cause instanceof ServiceFailure) || cause.details.happened !== 'maybe') throw cause;
+				const advice = `${mayHaveGoneThrough} ${checkFirst} If 'Refunds So Far' is read again, this may be one of them, and a further one is made.`;
+				throw new ServiceFailure({ ...cause.details, advice });
+			});
+		},
+	};
+}
+
 const notKnown: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
@@ -95,7 +111,6 @@ const made: FailureDetails = {
 	kind: 'duplicate',
 	happened: 'maybe',
 	sentence: 'Stitch shows this refund with its payment, but not in the list of refunds so far',
-	advice: 'Run it again unchanged in a few minutes.',
 };
 
 const changed: FailureDetails = {

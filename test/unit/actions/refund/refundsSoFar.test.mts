@@ -113,5 +113,19 @@ it.each([
 it('says that it may be there where Stitch shows it with its payment, and lists it nowhere', async () => {
 	const now = [refund('r-1', '10.50', 'Pending', nonceOf([]))];
 	const { failure } = await perform(create, asked([]), [payment(now), none, none, none]);
-	expect(failure).toMatchObject({ details: { kind: 'duplicate', happened: 'maybe' } });
+	const advice = expect.stringContaining('Check in Stitch before you run it again.') as string;
+	expect(failure).toMatchObject({ details: { kind: 'duplicate', happened: 'maybe', advice } });
+});
+
+it('is not to be run again unseen after a lost answer: read again, the refunds include it', async () => {
+	const lost = answer(503, {});
+	const { failure } = await perform(
+		create,
+		asked([]),
+		[payment([]), ...Array<typeof lost>(9).fill(lost)],
+		{ maxTries: 1 },
+	);
+	const advice =
+		"It may have gone through. Check in Stitch before you run it again. If 'Refunds So Far' is read again, this may be one of them, and a further one is made.";
+	expect(failure).toMatchObject({ details: { happened: 'maybe', advice } });
 });
