@@ -37,12 +37,6 @@ const inTable = (json: Json): Found => ({
 	json,
 	nodes: { 'Read the Supplier': { supplier: 'Example Trading', accountNumber: '1234567890' } },
 });
-const seen = {
-	'Read It Again': [{}],
-	'Find the Payment': { id: 'p' },
-	'The Payment': { refunds: '[]' },
-};
-
 const ticked = (confirmed: string[], page: Json = {}): Found => ({
 	json: { canBePaid: true, asked: '1 payment, R10.00', approvers: [], ...page },
 	nodes: { Decision: { confirmed } },
@@ -61,9 +55,7 @@ const people = (requester: string, approver = 'the.boss@gmail.com'): Found => ({
 const twoPeople = (goesOn: string): Cases => [
 	[goesOn, people('clerk@example.com'), 0],
 	['stops where the approver asks', people('The.Boss@gmail.com'), -1],
-	['knows one mailbox under its other spellings', people('TheBoss+x@googlemail.com'), -1],
-	['and at other hosts', people('boss+x@example.com', 'Boss@example.com'), -1],
-	['takes a namesake at a different host', people('theboss@example.com'), 0],
+	['takes a namesake at a different host', people('the.boss@example.com'), 0],
 	['stops where n8n does not say who asks', people(''), -1],
 	['stops at an account that is no address', people('"<b>"@example.com'), -1],
 	['stops without an approver', people('clerk@example.com', ''), -1],
@@ -203,14 +195,6 @@ export const decisionsToPay: Record<string, Cases> = {
 				json: { error: 'No answer' },
 				nodes: { 'Find the Payment': [{}], 'Read the Request': { reference: 'R-1' } },
 			},
-			-1,
-		],
-	],
-	'refund-with-approval.json: As the Approver Saw It?': [
-		['sends what was shown', { json: { id: 'p', refunds: [] }, nodes: seen }, 0],
-		[
-			'sends nothing once there is another refund',
-			{ json: { id: 'p', refunds: [{}] }, nodes: seen },
 			-1,
 		],
 	],

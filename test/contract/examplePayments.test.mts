@@ -69,15 +69,13 @@ const payments: Record<string, [found: Found, sent: Json]> = {
 	'refund-with-approval.json: Send the Refund': [
 		{
 			nodes: {
-				'Find the Payment': { id: 'payment-1' },
-				'The Payment': { key: 'refund-1-of-payment-1', centsLeft: '4905' },
+				'Find the Payment': { id: 'payment-1', refunds: [{ id: 'r-1' }] },
 				'Read the Request': { shown: 'order-1017', amount: '40.00', code: 'fraud' },
 			},
 		},
 		{
-			...{ paymentRequestId: 'payment-1', customNonce: 'refund-1-of-payment-1' },
+			...{ paymentRequestId: 'payment-1', refundsSoFar: [{ id: 'r-1' }] },
 			...{ amount: 40, reason: 'fraud', beneficiaryReference: 'Refund order-1017' },
-			maxAmountPerItem: '49.05',
 		},
 	],
 	'subscription-sign-up.json: Charge the First Month': [

@@ -10,8 +10,6 @@ import {
 	type Json,
 	type Outputs,
 } from '../setup/examples.mts';
-import { guards } from '../../nodes/Stitch/run/options';
-import { readFrom } from '../../nodes/Stitch/schemas/formGroups';
 import { Stitch } from '../../nodes/Stitch/Stitch.node';
 import { optionValues } from './fields.mts';
 
@@ -145,128 +143,58 @@ describe('a request for a refund', () => {
 	});
 });
 
-describe('what is left of a payment', () => {
-	const refund = (quantity: string, status = 'completed', id = quantity) => ({
-		id,
-		status,
+describe('what the approver is shown of a payment', () => {
+	const refund = (quantity: string, status = 'completed') => ({
+		...{ id: quantity, status },
 		amount: { quantity, currency: 'ZAR' },
 	});
-	const payment = (refunds: unknown) => ({
-		id: 'payment-1',
-		externalReference: 'order-1017',
-		amount: { quantity: '89.00', currency: 'ZAR' },
-		refunds,
-	});
+	const refunds = [refund('20.10'), refund('19.90', 'pending'), refund('30.00', 'error')];
 
-	/** What the approver is shown of a payment. */
-	function shown(refunds: unknown): Json {
-		const context = { $json: payment(refunds), DateTime };
-		const value = (field: string) => assignedIn(example, 'The Payment', field);
-		return {
-			refunds: valueOf(value('refunds'), context),
-			centsLeft: valueOf(value('centsLeft'), context),
-			givenBack: textOf(value('givenBack'), context),
-		};
+	/** What is said of a payment, where this amount is asked for. */
+	function said(payment: Json, amount = '40'): Json {
+		const $ = outputsOf({ 'Read the Request': [{ amount }] });
+		const context = { $json: payment, $, DateTime };
+		const value = (field: string) => valueOf(assignedIn(example, 'The Payment', field), context);
+		return Object.fromEntries(
+			['arrived', 'givenBack', 'left', 'isAgain'].map((one) => [one, value(one)]),
+		);
 	}
 
-	/** What is said of a payment and an amount that is asked for. */
-	function said(refunds: unknown, amount: string, field: string): unknown {
-		const context = { $json: shown(refunds), $: outputsOf({ 'Read the Request': [{ amount }] }) };
-		return valueOf(assignedIn(example, 'Left to Give Back', field), context);
-	}
-
-	/** What is said to be left, and the most that the node then lets through. */
-	const left = (refunds: unknown): Json => {
-		const $ = outputsOf({ 'The Payment': [shown(refunds)] });
-		const { options } = nodeOf('Send the Refund')?.parameters as { options: Json };
-		return { left: said(refunds, '', 'left'), most: valueOf(options.maxAmountPerItem, { $ }) };
-	};
-
-	const keyOf = (refunds: unknown) =>
-		textOf(assignedIn(example, 'The Payment', 'key'), { $json: payment(refunds) });
-
-	/** Whether exactly this amount was given back before. */
-	const isAgain = (refunds: unknown, amount: string) => said(refunds, amount, 'isAgain');
-
-	/** Whether the refund is sent, when the payment is read again after the approval. */
-	function isSent(before: unknown, now: Json[]): unknown {
-		const $ = outputsOf({
-			'Find the Payment': [payment(before)],
-			'The Payment': [shown(before)],
-			'Read It Again': now,
-		});
-		const { conditions } = nodeOf('As the Approver Saw It?')?.parameters.conditions as {
-			conditions: Array<{ leftValue: string }>;
-		};
-		return valueOf(conditions[0]?.leftValue, { $, $json: now[0] ?? {} });
-	}
-
-	it('is what was paid, less what was given back or is on its way', () => {
-		const refunds = [refund('20.10'), refund('19.90', 'pending'), refund('30.00', 'error')];
-		expect(shown(refunds)).toMatchObject({
-			centsLeft: '4900',
+	it('is what was given back, without refunds that failed, and what the node says is left', () => {
+		expect(said({ refunds, leftToRefund: 1049 })).toMatchObject({
 			givenBack: 'R20.10 (completed), R19.90 (pending)',
+			left: 'R1\u00a0049.00',
 		});
-		expect(left(refunds)).toEqual({ left: 'R49.00', most: '49.00' });
-		expect(left([refund('89.00')])).toEqual({ left: 'Nothing', most: '0.00' });
+		expect(said({ refunds: [], leftToRefund: 0 })).toMatchObject({
+			givenBack: 'none',
+			left: 'Nothing',
+		});
+		expect(said({ refunds: null }).left).toBe('An amount that Stitch does not say');
 	});
 
-	it.each(['0.00', '-5.00', 'NaN'])('that is %s lets the node send nothing', (most) => {
-		expect(() => readFrom(guards, { maxAmountPerItem: most })).toThrow('Maximum Amount per Item');
-	});
-
-	it('is not guessed where Stitch does not say what was given back', () => {
-		for (const refunds of [null, undefined, [{ id: '1', status: 'pending' }]]) {
-			expect(left(refunds).most).toBe('NaN');
+	it('is whether exactly this amount was given back before', () => {
+		expect(said({ refunds }, '20.1').isAgain).toBe(true);
+		for (const amount of ['30', '20.11', '2.01']) {
+			expect(said({ refunds }, amount).isAgain).toBe(false);
 		}
-	});
-
-	it('is given back under one key as long as the payment has the same refunds, also failed ones', () => {
-		expect(nodeOf('Send the Refund')?.parameters).toMatchObject({
-			nonceSource: 'custom',
-			customNonce: "={{ $('The Payment').first().json.key }}",
-		});
-		expect(keyOf([])).toBe('refund-1-of-payment-1');
-		expect(keyOf([refund('20.00', 'pending')])).toBe('refund-2-of-payment-1');
-		expect(keyOf([refund('20.00', 'error')])).toBe('refund-2-of-payment-1');
-		expect(keyOf(null)).toBe('refund-1-of-payment-1');
-	});
-
-	it('is told apart from the same amount that was given back before', () => {
-		const before = [refund('20.10'), refund('5.00'), refund('30.00', 'error')];
-		expect(isAgain(before, '20.10')).toBe(true);
-		for (const amount of ['30.00', '20.11', '2.01']) expect(isAgain(before, amount)).toBe(false);
-		expect(isAgain(null, '20.10')).toBe(false);
+		expect(said({ refunds: null }, '20.1').isAgain).toBe(false);
 	});
 
 	it.each([
 		['received', 'The money has arrived.'],
 		['unsettled', 'Careful'],
 		[null, 'Careful'],
-	])('is of money that the approver is told of: %s', (paymentConfirmation, told) => {
-		const arrived = assignedIn(example, 'The Payment', 'arrived');
-		expect(valueOf(arrived, { $json: { paymentConfirmation } })).toContain(told);
+	])('is whether the money has arrived: %s', (paymentConfirmation, told) => {
+		expect(said({ paymentConfirmation }).arrived).toContain(told);
 	});
+});
 
-	it('is sent after the approval only as the approver saw it', () => {
-		const before = [refund('20.00')];
-		expect(isSent(before, [payment(before)])).toBe(true);
-		expect(isSent(before, [payment([refund('20.00', 'pending')])])).toBe(true);
-		expect(isSent([], [payment([])])).toBe(true);
-		for (const now of [
-			[payment([...before, refund('40.00')])],
-			[payment([refund('20.00', 'error')])],
-			[payment([refund('20.00', 'completed', 'another')])],
-			[payment([])],
-			[payment(null)],
-			[payment(before), payment(before)],
-			[{ ...payment(before), id: 'payment-2' }],
-			[{ error: 'Stitch does not answer.' }],
-			[{}],
-		]) {
-			expect([now, isSent(before, now)]).toEqual([now, false]);
-		}
-	});
+it('the refund is one of those after the refunds that the approver saw', () => {
+	const { nonceSource, options } = nodeOf('Send the Refund')?.parameters as Json;
+	expect(nonceSource).toBeUndefined();
+	expect(options).toEqual({ refundsSoFar: "={{ $('Find the Payment').first().json.refunds }}" });
+	const next = example.connections['Approved?']?.main?.[0];
+	expect(next?.map(({ node }) => node)).toEqual(['Send the Refund']);
 });
 
 describe('the answer about a payment that is not a paid link', () => {
@@ -329,36 +257,36 @@ it('the approver sees on the page of the decision who gets how much of what, and
 	}
 });
 
-/** The page that says why a refund cannot be asked for. */
-function whyNot(centsLeft: string, refused: Json): string {
+it('a refund that the node rejects says why, without code from the form, and once that nothing was sent', () => {
+	const howToFix = 'Enter an amount. Nothing was sent for this item.';
 	const known = {
 		'Read the Request': [{}],
-		'The Payment': [{ centsLeft }],
-		'Left to Give Back': [{ left: 'R50.00' }],
-		'Try the Refund': [refused],
+		'The Payment': [{}],
+		'Try the Refund': [{ error: "'Amount' cannot be <b>", details: { howToFix } }],
 	};
 	const $ = (name: string) => ({ ...outputsOf(known)(name), params: { options: {} } });
-	const { completionTitle, completionMessage } = nodeOf('Not Possible Now')?.parameters ?? {};
-	return [completionTitle, completionMessage].map((text) => textOf(text, { $ })).join('\n');
-}
-
-it.each([
-	['5000', 'To give back what is left, enter that amount.'],
-	['0', 'nothing was sent.<br>'],
-	['not known', 'Look the payment up in the Stitch dashboard.'],
-])('with %j cents left, a refund of too much says: %s', (centsLeft, says) => {
-	const details = { field: 'Maximum Amount per Item', howToFix: 'Raise the limit.' };
-	const page = whyNot(centsLeft, { error: 'Too much', details });
-	expect(page).toMatch(/^R50\.00 is left of this payment\n/);
-	expect(page).toContain(says);
-	expect(page).not.toContain('limit');
+	const page = textOf(nodeOf('Not Possible Now')?.parameters.completionMessage, { $ });
+	expect(page).toMatch(/cannot be &#60;b&#62;<br>Enter an amount\./);
+	expect(page.match(/nothing was sent/gi)).toHaveLength(1);
 });
 
-it('a refund that the node rejects says why, without code from the form', () => {
-	const details = { field: 'Amount', howToFix: 'Enter an amount.' };
-	const page = whyNot('5000', { error: "'Amount' cannot be <b>", details });
-	expect(page).toMatch(
-		/^This cannot be given back\n[^]*cannot be &#60;b&#62;<br>Enter an amount\./,
-	);
-	expect(page).not.toContain('enter that amount');
+it.each([
+	[
+		{ kind: 'notSent', howToFix: 'Read it again.' },
+		'was not sent',
+		/Changed\n\nRead it again\.\n\nAsk/,
+	],
+	[
+		{ kind: 'alreadySentWithOtherValues' },
+		'was not sent',
+		/^Another refund .* sent first\..*\n\nAsk/,
+	],
+	[{ kind: 'paymentFailed' }, 'has failed', /^Changed\n/],
+	[{ kind: 'outcomeUnknown', happened: 'maybe' }, 'please check it', /^Changed\n/],
+])('an approved refund that was not made says so by its kind: %j', (details, subject, says) => {
+	const $ = outputsOf({ 'Read the Request': [{ shown: 'order-1' }] });
+	const mail = nodeOf('Email: Not Possible')?.parameters;
+	const context = { $, $json: { error: 'Changed', details } };
+	expect(textOf(mail?.subject, context)).toBe(`Refund for order-1 was approved, but ${subject}`);
+	expect(textOf(mail?.text, context)).toMatch(says);
 });

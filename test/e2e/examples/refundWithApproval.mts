@@ -37,16 +37,6 @@ export function hurried(node: WorkflowNode): WorkflowNode {
 	return { ...node, parameters: { ...node.parameters, options } };
 }
 
-/** As if all refunds were sent between reading the payment again and sending this one. */
-export function readAgainInVain(node: WorkflowNode): WorkflowNode {
-	if (node.name !== 'As the Approver Saw It?') return node;
-	const conditions = structuredClone(node.parameters.conditions) as {
-		conditions: Array<{ leftValue: unknown }>;
-	};
-	for (const condition of conditions.conditions) condition.leftValue = true;
-	return { ...node, parameters: { ...node.parameters, conditions } };
-}
-
 /** The form as the example has it. */
 export function forAccounts(node: WorkflowNode): WorkflowNode {
 	if (node.type !== 'n8n-nodes-base.formTrigger') return node;
