@@ -5,7 +5,7 @@ import { defineOnAllItems, type Output } from '../run/operation';
 import { asText } from '../schemas/asText';
 import { clientKind } from '../transport/clientToken';
 import type { Service } from '../transport/service';
-import { keepBackChanged } from './check/approved';
+import { addBankAnswers, keepBackChanged } from './check/approved';
 import { checkedColumns } from './check/checkedRow';
 import { checkForm, mostDays, readListSettings, type ListSettings } from './check/checkForm';
 import { compare } from './check/comparison';
@@ -77,12 +77,13 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 		addPaidForPeriod(rows, comparison, file.derivedFrom);
 	}
 	leaveOutAboveLimit(rows, limits);
+	const rowThen = ({ sheet }: ListRow) => items[sheet.item] ?? {};
+	if (onlyAsApproved) addBankAnswers(rows, rowThen);
 	const verification = await verifyAccounts(rows, service, settings.verify);
 	const missing = (comparison && totalsOf(comparison)?.missing) ?? [];
 	const listWarnings = comparison
 		? await addWarnings(rows, { comparison, missing, holdAbove })
 		: [];
-	const rowThen = ({ sheet }: ListRow) => items[sheet.item] ?? {};
 	holdForCall(rows, (row) => whoConfirmed(row, settings, rowThen(row)));
 	const client = clientKind(service.clientId);
 	if (onlyAsApproved) keepBackChanged(rows, { rowThen, comparison, client });

@@ -13,6 +13,15 @@ interface Approval extends KnownOfRows {
 	rowThen: (row: ListRow) => IDataObject;
 }
 
+/** What a bank answered before people approved a row: a later check asks none. */
+export function addBankAnswers(rows: readonly ListRow[], rowThen: Approval['rowThen']): void {
+	for (const row of rows) {
+		const { verification, bankSays } = rowThen(row);
+		const outcome = asText(verification);
+		if (outcome) row.verified = { outcome, says: asText(bankSays) };
+	}
+}
+
 /**
  * Keeps back each row that pays anything but what people approved, or that has become doubtful since. What
  * is missing or unclear keeps it back as well.

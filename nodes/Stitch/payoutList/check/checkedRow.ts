@@ -47,7 +47,7 @@ export function checkedColumns(row: ListRow, { comparison, client }: KnownOfRows
 		newestPayoutAt: row.newestPayout?.createdAt ?? null,
 		nonce: tried?.nonce ?? null,
 		id: tried?.id ?? tried?.elsewhereId ?? null,
-		verification: row.verified?.outcome ?? null,
+		...{ verification: row.verified?.outcome ?? null, bankSays: row.verified?.says ?? null },
 		confirmedBy: row.confirmedBy ?? null,
 		client,
 	};

@@ -35,7 +35,9 @@ export async function verifyAccounts(
 ): Promise<ListVerification> {
 	const toPay = rowsToPay(rows);
 	const newAccounts = toPay.filter(({ payee }) => payee === undefined || isNewAccount(payee));
-	if (which === 'off') return { notes: noteOfNobodyAsked(newAccounts), gaps: [] };
+	if (which === 'off') {
+		return { notes: noteOfNobodyAsked(newAccounts.filter((row) => !row.verified)), gaps: [] };
+	}
 	const asked: AskedRow[] = [];
 	const notAsked: string[] = [];
 	for (const row of which === 'all' ? toPay : newAccounts) {
@@ -79,7 +81,7 @@ function noteOfNobodyAsked(rows: readonly ReadableRow[]): string[] {
 	const { size } = new Set(rows.map(({ transfer }) => accountKey(transfer)));
 	if (size === 0) return [];
 	return [
-		`No bank was asked about ${numberOf(size, 'new account')}: Verify Accounts is off. Stitch bills each account.`,
+		`No bank was asked about ${numberOf(size, 'new account')}: Verify Accounts does that. Stitch bills each account.`,
 	];
 }
 

@@ -61,7 +61,7 @@ describe('a bank is asked', () => {
 		const { sent, notes } = await verify([row(2, {}, 'cannotBePaid'), row(3)], [], 'off');
 		expect(sent).toEqual([]);
 		expect(notes).toEqual([
-			'No bank was asked about 1 new account: Verify Accounts is off. Stitch bills each account.',
+			'No bank was asked about 1 new account: Verify Accounts does that. Stitch bills each account.',
 		]);
 		expect((await verify([row(2, {}, 'cannotBePaid')], [], 'off')).notes).toEqual([]);
 	});

@@ -217,6 +217,36 @@ describe('a list that was approved', () => {
 	});
 });
 
+describe('a row about whose account a bank was asked before it was approved', () => {
+	const moved = rows('nov', (_, index) => (index === 0 ? { account: '9999000011' } : {})).slice(
+		0,
+		3,
+	);
+	const recheck = async (answered: IDataObject) => {
+		const [first, ...others] = await approvedRows({ file: moved });
+		return await checkedAgain([{ ...first, ...answered }, ...others], { file: moved });
+	};
+
+	it('is paid in later checks, which ask no bank, if the bank has confirmed the holder', async () => {
+		const confirmed = { pay: true, verdict: 'willBePaid', verification: 'verified' };
+		const [first, ...others] = await recheck(confirmed);
+		expect(first).toMatchObject(confirmed);
+		expect((await checkedAgain([first ?? {}, ...others], { file: moved }))[0]?.pay).toBe(true);
+	});
+
+	it('still has its warning if the bank could not say, and no page says that no bank was asked', async () => {
+		const bankSays = 'The bank could not say whose account it is.';
+		const [first] = await recheck({ verification: 'indeterminate', bankSays });
+		expect(first).toMatchObject({ pay: false, warnings: [bankSays], bankSays });
+		expect(JSON.stringify(first?.summary)).not.toContain('No bank was asked');
+	});
+
+	it('is not paid because an answer was written into a row that was held', async () => {
+		const [first] = await recheck({ verification: 'verified' });
+		expect(first?.pay).toBe(false);
+	});
+});
+
 describe('a row that is held until somebody has called', () => {
 	const moved = rows('nov', (_, index) => (index === 0 ? { account: '9999000011' } : {})).slice(
 		0,

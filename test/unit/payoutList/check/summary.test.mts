@@ -161,7 +161,7 @@ describe('the summary of a list', () => {
 		expect(await summaryOf({ before: [] })).toMatchObject({
 			lastTime: null,
 			notes: [
-				'No bank was asked about 20 new accounts: Verify Accounts is off. Stitch bills each account.',
+				'No bank was asked about 20 new accounts: Verify Accounts does that. Stitch bills each account.',
 				'No earlier payment was found in the last 70 days.',
 			],
 		});
