@@ -73,6 +73,8 @@ export interface NodeRun {
 	executionStatus?: string;
 	/** In milliseconds since the epoch. */
 	startTime?: number;
+	/** Milliseconds. */
+	executionTime?: number;
 	error?: { message: string; description?: string | null };
 	/** Outputs under the connection type (`main`), each a list of items. */
 	data?: Record<string, Array<Item[] | null>>;
