@@ -34,7 +34,10 @@ const readAgain = 'Nothing was changed. Try again.';
  */
 export function explain(failure: FailureDetails): Message {
 	const { sentence, advice, happened, nonce } = failure;
-	if (sentence !== undefined) return { message: sentence, description: advice ?? '' };
+	if (sentence !== undefined) {
+		// Without the full stop of its last sentence, because others may follow.
+		return { message: sentence.replace(/\.$/, ''), description: advice ?? '' };
+	}
 	const { message, description } = explainKind(failure);
 	if (advice !== undefined) return { message, description: advice };
 	if (happened !== 'maybe') return { message, description };

@@ -106,6 +106,13 @@ describe('what a failure is called', () => {
 		expect(explain(failure).description).not.toMatch(/\bitem\b/);
 	});
 
+	it('has no full stop at its end, so that one more sentence can follow', () => {
+		const sentence = "'Client Secret' is not right. Copy it again.";
+		expect(explain({ kind: 'token', happened: 'no', sentence }).message).toBe(
+			"'Client Secret' is not right. Copy it again",
+		);
+	});
+
 	it('shows neither codes, nor places in an answer, nor numbers of HTTP', () => {
 		const facts = { code: 'SOMETHING_NEW', path: 'client.things', detail: 'Why not' };
 		for (const code of [400, 401, 403, 404, 409, 418, 422, 429, 500, 503]) {
