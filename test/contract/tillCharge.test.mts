@@ -94,7 +94,16 @@ describe('the page after a card payment', () => {
 		const details = { happened: 'maybe', howToFix: 'Look it up.' };
 		const { title, message } = page('Not Started', { error: 'No answer', details });
 		expect(title).toBe('We do not know whether the card machine was started');
-		expect(message).toContain('Enter the same receipt number, amount and card machine again');
+		expect(message).toMatch(
+			/^No answer\.<br><br>Enter the same receipt number, amount and card machine/,
+		);
+	});
+
+	it('does not say that Stitch gave no answer where it did', () => {
+		const details = { happened: 'maybe' };
+		const { message } = page('Not Started', { error: 'The credential lacks the scope.', details });
+		expect(message).toMatch(/^The credential lacks the scope\.<br><br>Enter the same/);
+		expect(message).not.toContain('did not answer');
 	});
 
 	it('says what a receipt number with a different amount was used for, and what to enter', () => {

@@ -14,6 +14,7 @@ import {
 	explain,
 	mayHaveGoneThrough,
 	runAgain,
+	setupAdvice,
 	stitchMessage,
 } from '../transport/messages';
 import { reasonInWords } from '../transport/reasons';
@@ -181,7 +182,8 @@ export function notSentUnseen(
 		// An earlier run may have made it.
 		happened: 'maybe',
 		sentence: `Nothing was sent now: the node could not check whether ${payment.name(nonce)} was paid before (${explain(failure).message})`,
-		advice: `Run it again unchanged: nothing is sent before this has been checked. Until then, do not move this money in another way. ${payment.lookUpAdvice}`,
+		advice:
+			`${setupAdvice(failure)} Run it again unchanged: nothing is sent before this has been checked. Until then, do not move this money in another way. ${payment.lookUpAdvice}`.trim(),
 	});
 }
 

@@ -46,7 +46,11 @@ export function explain(failure: FailureDetails): Message {
 	return { message, description: isOfSetup(failure) ? `${description} ${open}` : open };
 }
 
-/** Whether something must be changed that is not a value of the item. */
+/** What must be changed, other than a value of the item, before such a request can succeed; else empty. */
+export function setupAdvice(failure: FailureDetails): string {
+	return isOfSetup(failure) ? explainKind(failure).description : '';
+}
+
 function isOfSetup(failure: FailureDetails): boolean {
 	const { kind, code = '' }: FailureFacts = failure;
 	const isOfClient = [401, 403].includes(httpStatusOf(failure));

@@ -82,6 +82,13 @@ describe('a payment that is looked up before it is sent', () => {
 		}
 	});
 
+	it('says first what has to be changed where the look-up lacks a scope', async () => {
+		const lacks = { ...forbidden, path, missingScopes: ['transaction_initiate'] };
+		const { result } = send({ ...first, held: { a: new ServiceFailure(lacks) } });
+		const { advice } = (await failureOf(result)) ?? {};
+		expect(advice).toMatch(/^Open the Stitch API credential, .* Run it again unchanged: nothing/);
+	});
+
 	it('is reported as not sent when the run does not reach Stitch', async () => {
 		const sentence = 'Not sent: Stitch is away';
 		const details = { kind: 'notSent', happened: 'no', sentence } as const;

@@ -7,7 +7,7 @@ import { dayInWords } from '../../schemas/dateTime';
 import { failureOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { textOf } from '../../transport/json';
 import { joinWithAnd, shownReference, clipped } from '../../transport/wording';
-import { explain } from '../../transport/messages';
+import { explain, setupAdvice } from '../../transport/messages';
 import { readListed } from '../../transport/object';
 import type { Service } from '../../transport/service';
 import { allPaymentRequestsWith, paymentRequests, paymentUrl } from './paymentRequests';
@@ -124,7 +124,7 @@ function notLookedUp(which: string, failure: FailureDetails): ServiceFailure {
 		happened: 'no',
 		sentence: `No link was created: the node could not check whether there is one with ${which} (${explain(failure).message})`,
 		advice:
-			"Try again in a few minutes. If that does not help, search for the reference in Stitch. Only if no payment request with it is open or paid, turn off 'One Link per Reference' under Options: the node then does not look.",
+			`${setupAdvice(failure)} Try again in a few minutes. If that does not help, search for the reference in Stitch. Only if no payment request with it is open or paid, turn off 'One Link per Reference' under Options: the node then does not look.`.trim(),
 	});
 }
 
