@@ -62,8 +62,8 @@ describe('a refund that was approved after certain refunds', () => {
 		const { refunds } = await read();
 		const lost = { kind: 'lost-answer', match: { operation: 'clientRefundInitiate' } } as const;
 		await client().addFaults(lost);
-		const first = await giveBack(id, 89, refunds, { retrySeconds: 0 });
-		expect(first.error?.message ?? first.records[0]?.status).toBeDefined();
+		await giveBack(id, 89, refunds, { retrySeconds: 0 });
+		expect(await amounts()).toEqual([8900]);
 		await control().advance(3_600_000);
 		const { records, error } = await giveBack(id, 89, refunds);
 		expect([error, records[0]?.alreadyExisted]).toEqual([undefined, true]);

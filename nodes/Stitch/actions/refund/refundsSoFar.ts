@@ -117,8 +117,7 @@ const changed: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
 	sentence: "What was given back of this payment has changed since 'Refunds So Far' was read",
-	advice:
-		'Read the payment again. If the refund is still due, have it approved with what is left now.',
+	advice: 'If the refund is still due, read the payment again, and have it approved again.',
 };
 
 const tooMuch = (left: number): FailureDetails => ({
