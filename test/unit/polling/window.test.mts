@@ -11,7 +11,7 @@ import {
 	type Window,
 } from '../../../nodes/Stitch/polling/window';
 import { ServiceFailure } from '../../../nodes/Stitch/transport/failure';
-import { answer, serviceOf, type Script, type SentRequest } from '../builders.mts';
+import { answer, refused, serviceOf, type Script, type SentRequest } from '../builders.mts';
 import { cases } from '../../setup/thorough.mts';
 import fc from '../properties.mts';
 
@@ -68,6 +68,32 @@ it('asks all lists in one request, each by its own time within the window', asyn
 			refund_error: { status: { RefundError: { date } } },
 		},
 	]);
+});
+
+describe('where all lists together fail', () => {
+	const lists = listsFor(['disbursement.completed', 'refund.error']);
+	const asked: Asked[] = lists.map((list) => ({ list, window: { from: at, to: undefined } }));
+	const pages = lists.map((list) => client(page(list.key, [])));
+	const read = async (failure: Script[number], script: Script & unknown[]) => {
+		const { service, sent } = serviceOf([failure, ...script]);
+		const found = await readWindows(service, asked.filter(isOfGraphql), new Set());
+		return {
+			requests: sent.length,
+			readings: [...found.values()].map((one) => Object.keys(one)[0]),
+		};
+	};
+
+	it.each([
+		['does not allow one', answer(403, {})],
+		['fails in the middle', refused('INTERNAL_SERVER_ERROR', 'No.')],
+	])('each is read by itself if Stitch %s', async (_why, failure) => {
+		const { requests, readings } = await read(failure, [failure, pages[1]] as never);
+		expect([requests, readings]).toEqual([3, ['failure', 'shown']]);
+	});
+
+	it('nothing is read again if Stitch is away', async () => {
+		await expect(read(answer(503, {}), pages as never)).rejects.toThrow(ServiceFailure);
+	});
 });
 
 it('leaves the end open for the present', async () => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { carryOut, failure, lost, movesMoney, type Plan } from './madeUp.mts';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
+import { whyLeftToModel } from '../../../nodes/Stitch/run/tool';
 
 const isTool = true;
 
@@ -73,4 +74,32 @@ it('an error outside a tool keeps its message short, with the advice below it', 
 	const { error } = await carryOut([{ fails: failure }]);
 	expect(error?.message).toBe('Stitch refused the values: Refused');
 	expect(error?.description).toBe('Fix the value that Stitch names, then try again.');
+});
+
+describe('a value that bounds money', () => {
+	const tool = { type: 'n8n-nodes-stitch-payments.stitchTool' };
+	const why = (stored: unknown, node = tool) => whyLeftToModel(node, 'Maximum', stored);
+
+	it.each([
+		500,
+		'$json',
+		"={{ $('Settings').first().json.most }}",
+		'={{ $node["Settings"].json.most }}',
+		'={{ $workflow.id === $workflow.name ? $vars.most : $env.MOST }}',
+		'={{ $if($ifEmpty($vars.a, 1) > 1, $max(1, $min(2, 3)), $average(4)) }}',
+		"={{ $jmespath($vars, 'most') }}",
+	])('may be in a tool what no model writes: %j', (stored) => {
+		expect(why(stored)).toEqual([]);
+	});
+
+	it.each(['$fromAI', '$json', '$input', '$now', '$execution', '$workflow.active'])(
+		'may not be made with %s in a tool, and may elsewhere',
+		(variable) => {
+			const stored = `={{ ${variable} }}`;
+			expect(why(stored)).toMatchObject([
+				{ field: 'Maximum', what: expect.stringContaining(`is made with ${variable},`) },
+			]);
+			expect(why(stored, { type: 'n8n-nodes-stitch-payments.stitch' })).toEqual([]);
+		},
+	);
 });

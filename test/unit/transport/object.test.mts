@@ -1,4 +1,10 @@
-import { tryObject, hasId, isAbout, readObject } from '../../../nodes/Stitch/transport/object';
+import {
+	tryObject,
+	hasId,
+	isAbout,
+	readListed,
+	readObject,
+} from '../../../nodes/Stitch/transport/object';
 import { answer, serviceOf } from '../builders.mts';
 
 const payouts = { path: '/disbursements' };
@@ -94,6 +100,29 @@ describe('an object that GraphQL reads by its ID', () => {
 		const until = late.clock.elapsed();
 		expect(await tryObject(late.service, reading as never, 'a', { until })).toMatchObject({
 			failure: { kind: 'notSent', happened: 'no' },
+		});
+	});
+});
+
+describe('an object that a list has shown', () => {
+	const shown = { id: 'a', status: 'pending' };
+	const read = async (...script: Parameters<typeof serviceOf>[0] & unknown[]) =>
+		await readListed(serviceOf(script).service, payouts, shown);
+
+	it('is returned as it is now', async () => {
+		const now = { id: 'a', status: 'completed', more: 1 };
+		expect(await read(answer(200, now))).toEqual(now);
+	});
+
+	it.each([404, 403, 500])('is returned as the list showed it after a %i', async (status) => {
+		expect(await read(answer(status, {}))).toEqual(shown);
+	});
+
+	it('is not returned where it is something else', async () => {
+		const { service } = serviceOf([answer(200, { id: 'a', status: 'pending' })]);
+		const isIt = ({ amount }: { amount?: unknown }) => amount !== undefined;
+		await expect(readListed(service, payouts, shown, isIt)).rejects.toMatchObject({
+			details: { sentence: 'Stitch sent a list that cannot be read' },
 		});
 	});
 });

@@ -102,4 +102,16 @@ describe('the failure to report after a repeat', () => {
 	])('is %s', (_, earlier, later, reported) => {
 		expect(failureAfterRepeat(earlier, later)).toEqual(reported);
 	});
+
+	it.each([400, 404, 409, 422])('leaves open what a %i says after a lost answer', (status) => {
+		const answered: FailureDetails = { kind: 'status', happened: 'no', status };
+		expect(failureAfterRepeat(lost, answered)).toEqual({ ...answered, happened: 'maybe' });
+	});
+
+	it.each([401, 403, 429])(
+		'stays the lost answer after a %i, which is about the later one',
+		(status) => {
+			expect(failureAfterRepeat(lost, { kind: 'status', happened: 'no', status })).toBe(lost);
+		},
+	);
 });
