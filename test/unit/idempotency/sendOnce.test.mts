@@ -335,6 +335,11 @@ describe('an answer with a payment', () => {
 			Object.defineProperty(stitch.held, 'a', { get: listed });
 			expect(await result).toMatchObject({ id: '2', madeTwice: ['1', '2'] });
 		});
+
+		it('is looked up again where the list shows neither yet', async () => {
+			const outcome = await outcomeOf({ answers, unlistedFor: 1, held: { a: both } });
+			expect(outcome).toMatchObject({ madeTwice: ['1', '2'], lookedUp: ['a', 'a'] });
+		});
 	});
 
 	it('is looked up for a second one only after an answer that was lost', async () => {
