@@ -39,11 +39,11 @@ function whyNotAsApproved(row: ListRow, approval: Approval): string | undefined 
 	const now = checkedColumns(row, approval);
 	const isConfirmedNow = then.verdict === 'confirmFirst' && row.verdict === 'confirmed';
 	if (!isConfirmedNow && then.pay !== true) {
-		return 'It was not among the rows that were approved.';
+		return `It was not among the rows that were approved. ${asText(then.explanation) ?? ''}`.trim();
 	}
 	// Whatever lies between the two checks can have changed the columns that are paid.
 	const [approved, paid] = [then.checkedAs, now.checkedAs].map((one) => folded(asText(one) ?? ''));
-	if (!approved) return 'What was approved of it is not known.';
+	if (!approved) return 'What was approved of it is not known: check the list again.';
 	if (approved !== paid) return `It was approved as ${withNumbersMasked(approved)}.`;
 	if (!comparison) return 'Stitch could not be asked again what was paid lately.';
 	if (then.nonce !== now.nonce || then.client !== now.client) {

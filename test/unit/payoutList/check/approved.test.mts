@@ -107,7 +107,7 @@ describe('a list that was approved', () => {
 		const again = await checkedAgain([{ ...first, checkedAs: undefined }, ...others]);
 		expect(again[0]).toMatchObject({
 			...held,
-			explanation: 'What was approved of it is not known.',
+			explanation: 'What was approved of it is not known: check the list again.',
 		});
 	});
 
@@ -124,9 +124,10 @@ describe('a list that was approved', () => {
 		'holds a row back that was not to be paid: %j',
 		async (pay) => {
 			const [first, ...others] = await approvedRows();
-			expect((await checkedAgain([{ ...first, pay }, ...others]))[0]).toMatchObject({
+			const explanation = 'The bank says that this account is closed.';
+			expect((await checkedAgain([{ ...first, pay, explanation }, ...others]))[0]).toMatchObject({
 				...held,
-				explanation: 'It was not among the rows that were approved.',
+				explanation: `It was not among the rows that were approved. ${explanation}`,
 			});
 		},
 	);
