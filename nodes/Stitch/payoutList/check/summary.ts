@@ -102,7 +102,7 @@ function messagesOf(checked: CheckedList, sum: number): string[] {
 	const toPay = rowsToPay(checked.rows);
 	return [
 		comparison?.reused &&
-			`Your list has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, ${file.derivedFrom ? 'choose its period' : 'give each row a new reference'}.`,
+			`Your list has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, ${file.derivedFrom ? 'choose its period' : 'give each row a new reference, or choose what the list pays, and its period'}.`,
 		...paydayMessages(checked),
 		...listWarnings.filter(({ severity }) => severity === 'check').map(({ text }) => text),
 		...numberMessages(toPay),

@@ -121,7 +121,7 @@ describe('a file with the references of an earlier payday', () => {
 		expect(summary).toMatchObject({
 			...{ toPay: 0, lastTime: { day: '2026-10-25' } },
 			messages: [
-				'Your list has 20 references that were sent on 25 October: those rows are not paid again. If this is a new payday, give each row a new reference.',
+				'Your list has 20 references that were sent on 25 October: those rows are not paid again. If this is a new payday, give each row a new reference, or choose what the list pays, and its period.',
 			],
 		});
 	});
