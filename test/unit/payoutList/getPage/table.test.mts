@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { shortEscaped } from '../../../../nodes/Stitch/payoutList/getPage/table';
 import { checked, first, lastTime, notPaid, page, paid, shown, summaryOf } from './list.mts';
 
 const times = (html: string, text: string) => html.split(text).length - 1;
@@ -112,4 +113,9 @@ it('a row whose earlier payment failed has no difference from it next to “no e
 	expect(html).toContain('<td><sub>no earlier payment</sub></td><td></td>');
 	const sent = { ...failed, status: 'completed', amountAtStitch: 11.5 };
 	expect(await shown([notPaid(2, 'sentWithOtherValues', sent)])).toContain('\u2212R1.00');
+});
+
+it('a text of a row is cut where it would fill the page, and ours fit whole', () => {
+	expect(shortEscaped('x'.repeat(800))).toBe('x'.repeat(800));
+	expect(shortEscaped('x'.repeat(801))).toBe(`${'x'.repeat(800)}…`);
 });
