@@ -25,7 +25,10 @@ const WORKERS_WITHOUT_N8N = '100%';
 /** What a thorough run repeats with the settings of n8n's next major version: each way in which money moves. */
 const NEXT_MAJOR = {
 	name: 'e2e-next',
-	files: ['e2e/credential', 'examples/payAFile', 'pollingTrigger/', 'trigger/event'],
+	files: [
+		...['e2e/credential', 'examples/payAFile', 'pollingTrigger/', 'trigger/event'],
+		'waitForPayment/returns',
+	],
 	env: { TEST_SETTINGS: 'next' },
 };
 
