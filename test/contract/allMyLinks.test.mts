@@ -118,7 +118,7 @@ describe('the page without a link that can be paid', () => {
 	it('says why they could not be read', () => {
 		const text = pageOf({ error: 'No <access>', details: { howToFix: 'Add the scope.' } });
 		expect(text).toMatch(
-			/^The links could not be read\nNo &#60;access&#62;<br><br>Add the scope\./,
+			/^The links could not be read\nNo &#60;access&#62;\.<br><br>Add the scope\./,
 		);
 	});
 });
@@ -140,7 +140,7 @@ describe('the page after a link was to be cancelled', () => {
 		const details = { happened: 'no', howToFix: 'Read its status.' };
 		const text = pageOf({ error: 'It is being paid', details });
 		expect(text).toMatch(
-			/^The link was not cancelled\n[^]*It is being paid<br><br>Read its status/,
+			/^The link was not cancelled\n[^]*It is being paid\.<br><br>Read its status/,
 		);
 		expect(text).toContain('No money moved by this.');
 	});

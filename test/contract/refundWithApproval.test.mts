@@ -266,7 +266,7 @@ it('a refund that the node rejects says why, without code from the form, and onc
 	};
 	const $ = (name: string) => ({ ...outputsOf(known)(name), params: { options: {} } });
 	const page = textOf(nodeOf('Not Possible Now')?.parameters.completionMessage, { $ });
-	expect(page).toMatch(/cannot be &#60;b&#62;<br>Enter an amount\./);
+	expect(page).toMatch(/cannot be &#60;b&#62;\.<br>Enter an amount\./);
 	expect(page.match(/nothing was sent/gi)).toHaveLength(1);
 });
 
