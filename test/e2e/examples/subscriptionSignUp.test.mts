@@ -90,12 +90,12 @@ describe('a member with a browser', () => {
 		expect((await suite.client.summary()).charges).toBe(1);
 	});
 
-	it('declines, reads that nothing will be charged, and is not noted', async () => {
+	it('declines, reads that no new charge will be made, and is not noted', async () => {
 		const { member, page: link } = await invited(await start('subscription-sign-up.json'));
 		await open(link);
 		const declined = await pressAndReturn('decline');
 		expect(declined).toContain('This request is no longer open');
-		expect(declined).toContain('Nothing will be charged');
+		expect(declined).toContain('No new charge will be made');
 		expect(await told(`Not signed up: ${member}`)).toContain('The member did not agree');
 		expect((await suite.client.summary()).charges).toBe(0);
 

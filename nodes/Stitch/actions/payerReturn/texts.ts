@@ -105,7 +105,7 @@ export const consentLanguages: Languages = {
 			notPaid: ['This is not complete yet', 'If you have just agreed, that is not lost.'],
 			over: [
 				'This request is no longer open',
-				'It was declined or cancelled, or it has expired. Nothing will be charged. You can close this page.',
+				'It was declined or cancelled, or it has expired. No new charge will be made. You can close this page.',
 			],
 			unknown: [
 				'We could not check this just now',
@@ -129,7 +129,7 @@ export const consentLanguages: Languages = {
 			notPaid: ['Dit is nog nie voltooi nie', 'As jy pas ingestem het, is dit nie verlore nie.'],
 			over: [
 				'Hierdie versoek is nie meer oop nie',
-				'Dit is geweier of gekanselleer, of het verval. Niks sal van jou afgetrek word nie. Jy kan hierdie bladsy toemaak.',
+				'Dit is geweier of gekanselleer, of het verval. Niks verder sal van jou afgetrek word nie. Jy kan hierdie bladsy toemaak.',
 			],
 			unknown: [
 				'Ons kon dit nie nou nagaan nie',
