@@ -23,6 +23,16 @@ export const decisionsToReport: Record<string, Cases> = {
 		['asks on', { nodes: { Float: { availableBalance: 1 } } }, 0],
 		['asks nothing more of a Stitch that is down', { nodes: { Float: { error: 'x' } } }, -1],
 	],
+	'float-watch.json: All Read?': [
+		['counts', { nodes: { Float: { availableBalance: 1 }, Banks: {} } }, 0],
+		['counts nothing without a balance', { nodes: { Float: {} } }, -1],
+		[
+			'nor with two float accounts',
+			{ nodes: { Float: Array(2).fill({ availableBalance: 1 }) } },
+			-1,
+		],
+		['nor of a part', { nodes: { Float: { availableBalance: 1 }, Banks: { error: 'x' } } }, -1],
+	],
 	'float-watch.json: Asked in the Form?': [
 		['answers in the form', { nodes: { 'Check Now': {} } }, 0],
 		['sends an email otherwise', {}, -1],

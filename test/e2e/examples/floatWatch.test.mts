@@ -52,6 +52,7 @@ describe('the example float-watch.json', () => {
 		expect(mail?.text).toContain('- overdue, R1\u00a0000.20');
 		expect(mail?.text).toContain('- tomorrow, R499.90');
 		expect(mail?.text).not.toMatch(/later|long-ago|sent,/);
+		expect(mail?.text).toContain('Not counted, because they were sent: sent.');
 	});
 
 	it('counts a payout whose reference was paid before its row was added, and questions it', async () => {
