@@ -46,6 +46,7 @@ export async function contextOf(
 		},
 		getNode: () => node,
 		getMode: () => 'trigger',
+		getParentNodes: () => [],
 		getTimezone: () => 'Africa/Johannesburg',
 		getContext: () => kept,
 		getExecutionId: () => '1',
