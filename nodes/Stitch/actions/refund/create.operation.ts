@@ -11,7 +11,7 @@ import { inPersonRefund } from './inPersonRefund';
 import { onlineRefund } from './onlineRefund';
 import { refundForm, refundOf, refundOptions, type RefundOf } from './refundForm';
 import { refunds } from './refunds';
-import { lookedForFirst } from './refundsSoFar';
+import { advisingToCheckFirst } from './refundsSoFar';
 import { form, propertiesOf } from '../../schemas/form';
 
 /**
@@ -39,7 +39,7 @@ export const create = definePayment({
 	prepare(item, { clientId }) {
 		const prepared = prepareRefund(kindForm.read(item).refundOf, item, clientId);
 		const { onFailure, refundsSoFar } = optionsForm.read(item).options;
-		const payment = refundsSoFar === undefined ? prepared : lookedForFirst(prepared);
+		const payment = refundsSoFar === undefined ? prepared : advisingToCheckFirst(prepared);
 		return onFailure === 'return' ? payment : failingWhenFailed(payment);
 	},
 });

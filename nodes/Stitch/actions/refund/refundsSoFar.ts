@@ -87,7 +87,7 @@ function isMade({ refunds }: IDataObject, { nonce }: IDataObject): boolean {
 }
 
 /** Whoever reads the refunds again after a lost answer finds this one among them, and would make another. */
-export function lookedForFirst(refund: PreparedPayment): PreparedPayment {
+export function advisingToCheckFirst(refund: PreparedPayment): PreparedPayment {
 	return {
 		...refund,
 		async send(service, foundAhead) {
