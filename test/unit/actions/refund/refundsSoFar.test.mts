@@ -100,6 +100,23 @@ it('does not mind that a refund was completed since', async () => {
 	expect(JSON.stringify(sent[1]?.body)).toContain('clientRefundInitiate');
 });
 
+describe('an amount next to what is left, R10.50', () => {
+	const given = [refund('r-1', '78.50', 'Pending')];
+	const askedFor = (amount: string) => asked([{ id: 'r-1', status: 'pending' }], { amount });
+
+	it('is sent if it is exactly that', async () => {
+		const { sent } = await perform(create, askedFor('10.50'), [payment(given), answer(403, {})]);
+		expect(JSON.stringify(sent[1]?.body)).toContain('clientRefundInitiate');
+	});
+
+	it('is not sent if it is one cent more, and the message says what is left', async () => {
+		const { failure, sent } = await perform(create, askedFor('10.51'), [payment(given)]);
+		const sentence = 'Only R10.50 of this payment is left to give back';
+		expect(failure).toMatchObject({ details: { kind: 'notSent', happened: 'no', sentence } });
+		expect(sent).toHaveLength(1);
+	});
+});
+
 it.each([
 	['the amount of a refund', [{ id: 'r-1', status: { __typename: 'RefundPending' } }], 'Completed'],
 	['the refunds', null, 'Completed'],
