@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { verifyAccount } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { inParallel } from '../../../../nodes/Stitch/run/concurrency';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
@@ -8,15 +6,7 @@ import { Service } from '../../../../nodes/Stitch/transport/service';
 import { addresses, answer, itemOf, type Script } from '../../builders.mts';
 import { VirtualTime } from '../../webhook/virtualTime.mts';
 import { perform } from '../perform.mts';
-
-const individual: IDataObject = {
-	bank: 'fnb',
-	accountNumber: '1234567890',
-	accountType: 'current',
-	holderType: 'individual',
-	documentType: 'identity_document',
-	documentNumber: '0001010000000',
-};
+import { individual } from './accounts.mts';
 
 const pending = answer(202, { status: 'pending', message: 'still running' });
 const lost = { kind: 'answerLost', happened: 'maybe' } as const;

@@ -1,24 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { verifyAccount } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { answer } from '../../builders.mts';
 import { perform } from '../perform.mts';
+import { business, individual } from './accounts.mts';
 
-const individual: IDataObject = {
-	bank: 'fnb',
-	accountNumber: '1234567890',
-	accountType: 'current',
-	holderType: 'individual',
-	documentType: 'identity_document',
-	documentNumber: '0001010000000',
-};
-const business: IDataObject = {
-	bank: 'absa',
-	accountNumber: '1234567890',
-	accountType: 'current',
-	holderType: 'business',
-	registrationNumber: '2020/000000/07',
-};
 const everything = {
 	accountType: 'savings',
 	familyName: 'Test',

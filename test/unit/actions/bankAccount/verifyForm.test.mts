@@ -2,22 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { verifyAccount } from '../../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { complaints } from '../perform.mts';
-
-const individual: IDataObject = {
-	bank: 'fnb',
-	accountNumber: '1234567890',
-	accountType: 'current',
-	holderType: 'individual',
-	documentType: 'identity_document',
-	documentNumber: '0001010000000',
-};
-const business: IDataObject = {
-	bank: 'absa',
-	accountNumber: '1234567890',
-	accountType: 'current',
-	holderType: 'business',
-	registrationNumber: '2020/000000/07',
-};
+import { business, individual } from './accounts.mts';
 
 it.each`
 	wrong                                                         | complaint
