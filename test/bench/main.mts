@@ -10,7 +10,13 @@ import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giveUp, step, type AtPart } from '../../scripts/progress.mts';
-import { measureEvents, measureForgeries, SENDERS, startReceivers } from './events.mts';
+import {
+	type EventHost,
+	measureEvents,
+	measureForgeries,
+	SENDERS,
+	startReceivers,
+} from './events.mts';
 import { printFigure, printFigures, writeFigures, type Figure } from './figures.mts';
 import { machineFacts } from './machine.mts';
 import { answersAfter, answersAtOnce, takesPerSecond, worksOn, type Load } from './payoutLoads.mts';
@@ -35,16 +41,17 @@ const { rounds, forgeries } = {
 };
 
 /** n8n as it is, and with its engine for expressions started only where one is met. */
-const eventHosts: Array<HostOptions & { where: string }> = (
-	['SQLite', 'PostgreSQL'] as const
-).flatMap((database) => [
-	{ database, where: database },
-	{
-		database,
-		env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
-		where: `${database}, expressions on demand`,
-	},
-]);
+const eventHosts = (['SQLite', 'PostgreSQL'] as const).flatMap(
+	(database): Array<HostOptions & EventHost> => [
+		{ database, where: database, treatedAlike: 'Webhook node with an expression' },
+		{
+			database,
+			env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
+			where: `${database}, expressions on demand`,
+			treatedAlike: 'Webhook node',
+		},
+	],
+);
 
 /** How many comparisons each part consists of. */
 const PARTS = {
@@ -122,13 +129,13 @@ async function measureAllPayouts(bench: Bench): Promise<void> {
 }
 
 async function measureAllEvents(tarball: string): Promise<void> {
-	for (const { where, ...host } of eventHosts) {
+	for (const { where, treatedAlike, ...host } of eventHosts) {
 		await onHost(tarball, host, async (bench) => {
 			const receivers = await step('Publishing the triggers', async () => {
 				return await startReceivers(bench);
 			});
 			for (const atOnce of SENDERS) {
-				const load = { receivers, atOnce, where };
+				const load = { receivers, atOnce, where, treatedAlike };
 				await add(
 					`Sending events, ${atOnce} at once: ${where}`,
 					async (at) => await measureEvents(bench, load, { rounds, at }),
