@@ -33,11 +33,13 @@ export async function compare(
 	for (const payee of payees) {
 		payee.cents = sumOf(payee.rows.map((row) => ({ cents: centsInFile(row) ?? 0 })));
 	}
-	const reused = reusedReferences(rows, payouts, today, paydaysOf(payees, lastDayOf).all);
-	// A payout under a reference of the file is a payment of this file, not an earlier one.
+	const paydaysSoFar = paydaysOf(payees, lastDayOf).all;
+	const reused = reusedReferences(rows, payouts, today, paydaysSoFar);
+	// A payout of a few days ago under a reference of the file is a payment of this file. An older one is an
+	// earlier payment: a sheet can have the rows of earlier months.
 	const fileReferences = new Set(rows.map(referenceOf));
 	const isBefore = ({ reference, day }: Payout) =>
-		!fileReferences.has(reference) || (reused !== undefined && day <= reused.day);
+		!fileReferences.has(reference) || !isSoonerThanUsual(day, today, paydaysSoFar);
 	for (const payee of payees) payee.payouts = payee.payouts.filter(isBefore);
 	const { last, all: paydays } = paydaysOf(payees, lastDayOf);
 	const isPaidOn = (payee: Payee) =>

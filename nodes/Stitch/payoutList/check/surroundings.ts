@@ -1,6 +1,6 @@
 import { grouped } from '../grouped';
 import type { FileComparison } from './comparison';
-import type { ListRow, ReadableRow } from './listRow';
+import { isReadable, type ListRow, type ReadableRow } from './listRow';
 import { nameKey, referenceKey } from './spelling';
 import { accountKey, hasMoved, type Payout } from './transfer';
 
@@ -17,7 +17,7 @@ export interface ListContext {
 export interface Surroundings extends ListContext {
 	/** ISO date. */
 	today: string;
-	/** Rows that would be paid, by what two rows of one payment share. */
+	/** Rows that would be paid or were sent lately, by what two rows of one payment share. */
 	alike: {
 		payment: ReadonlyMap<string, readonly ReadableRow[]>;
 		payee: ReadonlyMap<string, readonly ReadableRow[]>;
@@ -26,6 +26,10 @@ export interface Surroundings extends ListContext {
 	inFile: ReadonlySet<string>;
 	paidTo: ReadonlyMap<string, readonly Payout[]>;
 }
+
+/** Whether a row was sent so lately that its payout does not count as an earlier one of its payee. */
+const wasSentLately = ({ atStitch, payee }: ListRow): boolean =>
+	atStitch !== undefined && hasMoved(atStitch) && !payee?.payouts.includes(atStitch);
 
 /** The same for rows that pay the same amount to the same account. */
 export const paymentKey = ({ transfer }: ReadableRow): string =>
@@ -40,21 +44,21 @@ export function surroundingsOf(
 	toPay: readonly ReadableRow[],
 	context: ListContext,
 ): Surroundings {
-	const { payees, others, today } = context.comparison;
-	const paid = [...payees.flatMap(({ payouts }) => payouts), ...others].filter(hasMoved);
+	const { payouts, today } = context.comparison;
+	const all = [...toPay, ...rows.filter(isReadable).filter(wasSentLately)];
 	return {
 		...context,
 		today,
 		alike: {
-			payment: grouped(toPay, paymentKey),
-			payee: grouped(toPay, payeeKey),
-			reference: grouped(toPay, ({ transfer }) => referenceKey(transfer.reference)),
+			payment: grouped(all, paymentKey),
+			payee: grouped(all, payeeKey),
+			reference: grouped(all, ({ transfer }) => referenceKey(transfer.reference)),
 		},
 		inFile: new Set(
 			rows.map(
 				({ transfer, sheet }) => transfer?.who ?? nameKey(sheet.cells.beneficiaryName ?? ''),
 			),
 		),
-		paidTo: grouped(paid, ({ who }) => who),
+		paidTo: grouped(payouts.filter(hasMoved), ({ who }) => who),
 	};
 }

@@ -2,6 +2,7 @@ import { checkMonth, paid, payout, people, rows, type Month, type Paid } from '.
 
 const [first] = people;
 const other = { account: '9999000011' };
+const same = () => ({});
 const lastMonth = paid('2026-10-25', 'oct');
 const file = rows('nov');
 
@@ -72,6 +73,24 @@ describe('a row is held until somebody has called the payee', () => {
 			expect(await rowOf(month)).toMatchObject({ verdict: 'confirmFirst' });
 		},
 	);
+
+	it('even if the file has the rows of the months before as well', async () => {
+		const months = [...paid('2026-09-25', 'sep'), ...lastMonth];
+		const sheet = [...rows('sep'), ...rows('oct'), ...firstIs(other)];
+		const { rows: checked } = await checkMonth({ file: sheet, before: months });
+		expect(checked.slice(0, 40).map(({ verdict }) => verdict)).toEqual(
+			months.map(() => 'alreadyPaid'),
+		);
+		expect(checked[40]).toMatchObject({ pay: false, verdict: 'confirmFirst' });
+		expect(checked[41]).toMatchObject({ pay: true, lastAmount: 9731, warnings: [] });
+	});
+
+	it('even if a row with a reference of a few days ago takes its last payment away', async () => {
+		const before = [...payout(first, '2026-11-23', { reference: 'week-0' }), ...lastMonth.slice(1)];
+		const sheet = [...rows('week', same, people.slice(0, 1)), ...firstIs(other)];
+		const { rows: checked } = await checkMonth({ file: sheet, before });
+		expect(checked[1]).toMatchObject({ pay: false, verdict: 'confirmFirst' });
+	});
 
 	it('if its account was paid under a different name that is still in the file', async () => {
 		const swapped = rows('nov', (_, index) => {
