@@ -69,7 +69,7 @@ ${tableOf(['Section', 'What is true, and what to do'], sections)}
 
 ## Warnings
 
-They are shown under their row, the most important first. A row that is **held** is not paid until someone has called the payee, or the bank has confirmed the holder.
+They are shown under their row, the most important first. A row that is **held** is not paid until someone has called the payee, or the bank has confirmed the number and the family name of a person who is named so in the row.
 
 ${tableOf(['Colour', 'When', 'What to do'], warnings)}
 `;

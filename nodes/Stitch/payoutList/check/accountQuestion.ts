@@ -1,7 +1,7 @@
 import { verificationOf, type BankAccountVerification } from '../../actions/bankAccount/verifyForm';
 import { bankName, verificationBanks } from '../../schemas/bank';
 import { country } from '../../schemas/country';
-import { asFields } from '../../transport/json';
+import { asFields, textOf } from '../../transport/json';
 import { knownColumns } from '../read/knownColumns';
 import type { SheetRow } from '../read/rows';
 import type { ListRow } from './listRow';
@@ -33,6 +33,11 @@ export function accountQuestion({ sheet: { cells }, payment }: ListRow): Account
 		additionalFields: { ...noMore, country: read.data },
 	});
 	return { body };
+}
+
+/** The family name that a bank is asked about; undefined if it compares only a number. */
+export function familyNameAsked(question: AccountQuestion): string | undefined {
+	return 'body' in question ? textOf(asFields(question.body.accountHolder).familyName) : undefined;
 }
 
 const noMore = { branchCode: undefined, email: undefined, phone: undefined };

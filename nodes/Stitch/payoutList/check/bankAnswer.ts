@@ -4,6 +4,7 @@ import type { BankAccountVerification } from '../../actions/bankAccount/verifyFo
 import { asFields, asJsonObject } from '../../transport/json';
 import { joinWithAnd } from '../../transport/wording';
 import { nameOfColumn } from '../read/knownColumns';
+import { familyNameAsked } from './accountQuestion';
 import type { BankAnswer } from './listRow';
 
 /**
@@ -39,9 +40,13 @@ export function readBankAnswer(answer: IDataObject, body: BankAccountVerificatio
 	const isHolderKnown = [holder.identifyingDocument, holder.registrationNumber].includes(
 		'verified',
 	);
+	const asked = familyNameAsked({ body });
 	const open = [
 		...(exists === 'verified' ? [] : ['whether the account exists']),
 		...(isHolderKnown ? [] : ['whose account it is']),
+		...(asked === undefined || holder.familyName === 'verified'
+			? []
+			: ['whether the family name is right']),
 	];
 	const says = [
 		...(open.length > 0 ? [`The bank could not say ${joinWithAnd(open)}. ${onlyIfChecked}`] : []),

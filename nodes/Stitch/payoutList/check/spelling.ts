@@ -12,6 +12,12 @@ export function plainLetters(text: string): string {
 		.replace(/[ßæœøđðþłı]/g, (letter) => withoutMarks[letter] ?? letter);
 }
 
+/** The words of a name, in these letters. */
+export const wordsIn = (name: string): string[] =>
+	plainLetters(name)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
+
 /** Forms of address, in English and Afrikaans. */
 const titles = new Set([
 	...['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'adv', 'rev'],
@@ -30,9 +36,7 @@ const leastBesideTitle = 2;
  * Anne-Marie” would differ from “Annemarie Coetzee”.
  */
 export function nameKey(name: string): string {
-	const words = plainLetters(name)
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter((word) => word !== '' && !companyForms.has(word));
+	const words = wordsIn(name).filter((word) => !companyForms.has(word));
 	const others = words.filter((word) => !titles.has(word));
 	const counted = others.length >= leastBesideTitle ? others : words;
 	return [...counted.join('')].sort().join('');

@@ -5,7 +5,7 @@ import { messageOf } from '../../run/nodeError';
 import type { Service } from '../../transport/service';
 import { numberOf } from '../../transport/wording';
 import { grouped } from '../grouped';
-import { accountQuestion } from './accountQuestion';
+import { accountQuestion, familyNameAsked } from './accountQuestion';
 import { readBankAnswer } from './bankAnswer';
 import type { ListSettings } from './checkForm';
 import { isNewAccount } from './comparison';
@@ -87,9 +87,7 @@ function noteOfNobodyAsked(rows: readonly ReadableRow[]): string[] {
 
 function notesOfVerified(asked: readonly AskedRow[]): string[] {
 	const verified = asked.filter(({ row }) => row.verified?.outcome === 'verified');
-	const byNumber = verified.filter(
-		({ body: { accountHolder } }) => !('familyName' in accountHolder && accountHolder.familyName),
-	).length;
+	const byNumber = verified.filter((one) => familyNameAsked(one) === undefined).length;
 	return [
 		verified.length > 0 && `${accounts(verified.length)} confirmed by the bank.`,
 		byNumber > 0 &&

@@ -1,5 +1,7 @@
 import { inTurns } from '../../run/concurrency';
+import { accountQuestion, familyNameAsked } from './accountQuestion';
 import { rowsToPay, type ListRow, type ReadableRow, type Warning } from './listRow';
+import { wordsIn } from './spelling';
 import { surroundingsOf, type ListContext, type Surroundings } from './surroundings';
 import { rules } from './warningRules';
 
@@ -46,16 +48,25 @@ function warningsOf(row: ReadableRow, around: Surroundings): Warning[] {
 	return found;
 }
 
-/** An account that was opened lately may have been opened for this payment, whoever holds it. */
-const isConfirmedByBank = ({ verified }: ListRow): boolean =>
-	verified?.outcome === 'verified' && verified.says === undefined;
+/**
+ * Whether the bank has confirmed that the account is the payee's. An account that was opened lately may have
+ * been opened for this payment, whoever holds it; and a number alone, or someone else's family name, is that
+ * of whoever wrote it into the row.
+ */
+function isConfirmedByBank(row: ReadableRow): boolean {
+	const { verified, transfer } = row;
+	if (verified?.outcome !== 'verified' || verified.says !== undefined) return false;
+	const compared = wordsIn(familyNameAsked(accountQuestion(row)) ?? '');
+	const payee = wordsIn(transfer.name);
+	return compared.length > 0 && compared.every((word) => payee.includes(word));
+}
 
 /** Who has called about a row, and when, for people: `clerk@example.com on 25 November`. */
 type ConfirmedBy = (row: ListRow) => string | undefined;
 
 /**
  * Keeps back the rows about whose account somebody has to call the payee, unless somebody says that they
- * did. If the bank has confirmed the holder, nobody has to.
+ * did. If the bank has confirmed that the account is the payee's, nobody has to.
  */
 export function holdForCall(rows: readonly ListRow[], confirmedBy: ConfirmedBy): void {
 	for (const row of rowsToPay(rows)) {

@@ -228,11 +228,23 @@ describe('a row about whose account a bank was asked before it was approved', ()
 		return await checkedAgain([{ ...first, ...answered }, ...others], { file: moved });
 	};
 
-	it('is paid in later checks, which ask no bank, if the bank has confirmed the holder', async () => {
-		const confirmed = { pay: true, verdict: 'willBePaid', verification: 'verified' };
-		const [first, ...others] = await recheck(confirmed);
+	const confirmed = { pay: true, verdict: 'willBePaid', verification: 'verified' };
+	const person = { idNumber: '9001010000080', familyName: 'Bórgen' };
+
+	it('is paid in later checks, which ask no bank, if the bank has confirmed the payee', async () => {
+		const [first, ...others] = await recheck({ ...confirmed, ...person });
 		expect(first).toMatchObject(confirmed);
 		expect((await checkedAgain([first ?? {}, ...others], { file: moved }))[0]?.pay).toBe(true);
+	});
+
+	it.each<[string, IDataObject]>([
+		['the number of anybody', { familyName: null }],
+		['someone with a different family name', { familyName: 'Clerk' }],
+		['someone of whose family name the payee has only a part', { familyName: 'van Borgen' }],
+		['a company', { idNumber: null, registrationNumber: '2020/123456/07' }],
+	])('still needs a call if the bank has confirmed %s', async (_, cells) => {
+		const [first] = await recheck({ ...confirmed, ...person, ...cells });
+		expect(first).toMatchObject({ pay: false });
 	});
 
 	it('still has its warning if the bank could not say, and no page says that no bank was asked', async () => {

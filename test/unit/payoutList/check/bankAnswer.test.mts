@@ -4,14 +4,16 @@ import { row, says, verify } from './verifying.mts';
 describe('what a bank says', () => {
 	it('is counted, where all of it is right', async () => {
 		const named = { familyName: 'Dlamini' };
-		const { first, said, outcome, notes } = await verify([row(2, named)], [says()]);
+		const right = says({}, { familyName: 'verified' });
+		const { first, said, outcome, notes } = await verify([row(2, named)], [right]);
 		expect(first).toMatchObject({ verdict: 'willBePaid' });
 		expect([said, outcome]).toEqual([undefined, 'verified']);
 		expect(notes).toEqual(['1 account was confirmed by the bank.']);
 	});
 
 	it('is right of a number alone, where the row has no family name, and that is said', async () => {
-		const { notes } = await verify([row(2, { familyName: 'Dlamini' }), row(3)], [says(), says()]);
+		const answers = [says({}, { familyName: 'verified' }), says()];
+		const { notes } = await verify([row(2, { familyName: 'Dlamini' }), row(3)], answers);
 		expect(notes).toEqual([
 			'2 accounts were confirmed by the bank.',
 			"For 1 of 2, the bank compared only the number in the row, and no family name: the number may be someone else's.",
@@ -83,6 +85,15 @@ describe('what a bank says', () => {
 		const { first, said, outcome } = await verify([row(2)], [says(account, holder)]);
 		expect(first?.verdict).toBe('willBePaid');
 		expect([said, outcome]).toEqual([text, 'indeterminate']);
+	});
+
+	it('of the family name is said if it is not certain', async () => {
+		const unsure = says({}, { familyName: 'indeterminate' });
+		const { said, outcome } = await verify([row(2, { familyName: 'Dlamini' })], [unsure]);
+		expect([said, outcome]).toEqual([
+			'The bank could not say whether the family name is right. Pay only if you have checked the account with the payee.',
+			'indeterminate',
+		]);
 	});
 
 	it('to be a new account is said, holds nothing back, and is added to what is not certain', async () => {
