@@ -89,7 +89,12 @@ const having =
 		const { gte, lt = '~' } = variables?.filter?.created ?? {};
 		if (gte === undefined) return nothing();
 		const nodes = paid.map(([name, accountNumber, quantity, day = '10-25']) => ({
-			...{ id: name, nonce: name, created: `2026-${day}T09:00:00Z`, externalReference: name },
+			...{
+				id: `${name} ${day}`,
+				nonce: name,
+				created: `2026-${day}T09:00:00Z`,
+				externalReference: name,
+			},
 			...{ amount: { quantity }, status: { __typename: 'DisbursementCompleted' } },
 			bankBeneficiary: { accountHolder: name, accountNumber, bankId: 'fnb' },
 		}));

@@ -6,6 +6,7 @@ import { messageOf } from '../../run/nodeError';
 import { accountFound } from '../../idempotency/comparison';
 import { moneyIn } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
+import { unreadableList } from '../../transport/failure';
 import { readList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { reasonInWords } from '../../transport/reasons';
@@ -87,7 +88,9 @@ async function earlierPayouts(
 				notCompared: `Earlier payments are not compared: there are more than ${mostInStretch} in one week. ${findsNothing}: ask the person who set this up to lower 'Days to Compare' in the node Check.`,
 			};
 		}
-		return { payouts: newestFirst(stretches.flat().map((one) => asPayout(one, dayOf))) };
+		// A payout of the moment between two stretches may be in both.
+		const each = new Map(stretches.flat().map((one) => [one.id ?? one, one]));
+		return { payouts: newestFirst([...each.values()].map((one) => asPayout(one, dayOf))) };
 	} catch (cause) {
 		return {
 			notCompared: `Earlier payments could not be read: ${messageOf(cause).message}. ${findsNothing}: pay nothing, and check the list again later.`,
@@ -129,16 +132,20 @@ function asPayout(disbursement: IDataObject, dayOf: (createdAt: string) => strin
 		disbursement;
 	const { name, accountNumber, bankId } = asFields(beneficiary);
 	const created = textOf(createdAt) ?? '';
+	const day = dayOf(created);
+	const paid = moneyIn(asFields(amount).quantity);
+	// Left out, or counted as nothing, it would make a changed account look new.
+	if (day === '' || paid === undefined) throw unreadableList();
 	return {
 		name: textOf(name) ?? '',
 		who: nameKey(textOf(name) ?? ''),
 		bank: textOf(bankId) ?? '',
 		account: accountFound(accountNumber) ?? '',
-		cents: moneyIn(asFields(amount).quantity)?.cents ?? 0,
+		cents: paid.cents,
 		reference: textOf(externalReference) ?? '',
 		statement: textOf(beneficiaryReference) ?? '',
 		createdAt: created,
-		day: dayOf(created),
+		day,
 		status: textOf(status) ?? '',
 		meaning: meaningOf(disbursement, disbursements),
 		reason: reasonInWords(disbursement) ?? '',

@@ -66,6 +66,31 @@ it('a payout is known with all that rows are compared with, whatever became of i
 	});
 });
 
+it.each<[string, object]>([
+	['no time', { created: null }],
+	['a time that cannot be read', { created: 'yesterday' }],
+	['no amount', { amount: null }],
+])(
+	'a payout with %s is not left out: nothing is compared with the others alone',
+	async (_, change) => {
+		const { payouts, notCompared } = await read([
+			payout('2026-11-03T10:00:00Z'),
+			payout('2026-11-04T10:00:00Z', 'd-1', change),
+		]);
+		expect(payouts).toBeUndefined();
+		expect(notCompared).toContain('Stitch sent a list that cannot be read');
+	},
+);
+
+it('a payout that is listed with two weeks counts once', async () => {
+	const edges = [payout('2026-11-12T22:00:00Z', 'd-1')];
+	const page = { edges, pageInfo: { hasNextPage: false } };
+	const listed = answer(200, { data: { banks: [], client: { disbursements: page } } });
+	const { service } = serviceOf(Array.from({ length: 8 }, () => listed));
+	const { payouts } = await readKnownAtStitch(service, { timezone: 'UTC', days: 35 });
+	expect(payouts).toHaveLength(1);
+});
+
 it('an account number is known without the zeros before it', async () => {
 	const bankBeneficiary = { accountHolder: 'N', accountNumber: '0012345678', bankId: 'fnb' };
 	const { payouts } = await read([payout('2026-11-03T10:00:00Z', 'd-1', { bankBeneficiary })]);
