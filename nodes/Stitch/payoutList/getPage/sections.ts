@@ -140,7 +140,8 @@ export const adviceIn = (details: unknown): string =>
 function partOfFailed(error: string, details: IDataObject): [Part, ...string[]] {
 	const { happened, kind } = details;
 	const why = [asSentence(error), adviceIn(details)].filter(Boolean).join(' ');
-	if ((happened ?? 'no') !== 'no') return ['mayBeSent', why];
+	// Without the facts, such as after a table that has lost them, nobody knows.
+	if (kind === undefined || (happened ?? 'no') !== 'no') return ['mayBeSent', why];
 	return [partOfKind.get(kind) ?? 'leftOut', why];
 }
 

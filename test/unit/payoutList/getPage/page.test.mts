@@ -166,10 +166,12 @@ describe('a page of payments', () => {
 		const details = { happened: 'maybe', howToFix: 'Run it again.' };
 		const html = await resultOf([
 			paid(2, { error: 'No answer', details }),
-			paid(3, { error: 'Refused', details: { howToFix: 'Ask Stitch.' } }),
+			paid(3, { error: 'Refused', details: { kind: 'setup', howToFix: 'Ask Stitch.' } }),
+			// A table has kept the sentence and lost the facts.
+			paid(4, { error: 'No answer', details: '[object Object]' }),
 		]);
 		expect(headingsOf(html)).toEqual([
-			'<i>May have been sent: 1</i>, R10.50',
+			'<i>May have been sent: 2</i>, R21.00',
 			'<i>Left out: 1</i>, R10.50',
 		]);
 		expect(html).toContain('No answer. Run it again.');

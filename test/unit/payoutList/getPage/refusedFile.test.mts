@@ -7,7 +7,10 @@ describe('a file that cannot be read', () => {
 	];
 	const refusedFile = {
 		error: "'Amount' is in no column",
-		details: { howToFix: 'Found in row 2: Reference.\nAdd the column.', columns },
+		details: {
+			...{ kind: 'invalidField', howToFix: 'Found in row 2: Reference.\nAdd the column.' },
+			columns,
+		},
 	};
 
 	it('gets a page with what is needed and what was found', async () => {
