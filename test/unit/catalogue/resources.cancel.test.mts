@@ -77,6 +77,11 @@ describe.each`
 		expect(sent).toHaveLength(1);
 	});
 
+	it('is not returned as cancelled, in whatever way Stitch writes that it is paid', async () => {
+		const { failure } = await answered({ status: String(done).toUpperCase() });
+		expect((failure as ServiceFailure).details).toMatchObject({ status: 409, id: 'a' });
+	});
+
 	it('is returned with a warning, as long as its status does not say that it is over', async () => {
 		const { output } = await answered({ status: 'pending', warnings: ['Told before.'] });
 		expect(output).toMatchObject({ id: 'a', status: 'pending' });

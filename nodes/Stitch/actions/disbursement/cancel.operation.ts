@@ -3,8 +3,9 @@ import { endingReason } from '../fields/cancellation';
 import { defineOperation } from '../../run/operation';
 import { locator } from '../fields/locator';
 import { cancelledIn } from '../refusal';
-import { disbursements } from './disbursements';
+import { disbursementList, disbursements } from './disbursements';
 import { form } from '../../schemas/form';
+import { withStatusAsWord } from '../../schemas/status';
 
 const notCancelled = {
 	sentence: 'This disbursement cannot be cancelled: Stitch cancels only those that are paused',
@@ -25,6 +26,7 @@ export const cancel = defineOperation({
 		const outcome = await service.tryCall({
 			method: 'POST',
 			path: `${disbursements.one.path}/cancel`,
+			asOutput: (record) => withStatusAsWord(record, disbursementList.statusPrefix),
 			body,
 			repeat: 'ifNotProcessed',
 			isAnswer: isAbout(body.id),
