@@ -86,7 +86,7 @@ export const create = defineOperation({
 			repeat: 'ifNotProcessed',
 			isAnswer: hasIdAndStatus,
 		});
-		requireNewLink(paymentRequest, amount);
+		requireNewLink(paymentRequest, { amount, externalReference: body.externalReference });
 		return {
 			...withPaymentUrl(paymentRequest, redirect),
 			client,

@@ -73,19 +73,29 @@ export async function earlierLink(
 
 /**
  * Rejects an answer to Create that is not a link for this payment: an earlier one under the reference, one
- * for another amount, or one without an address, as interactions of another type may be (spec 2.4). It must
- * not reach a payer.
- * @param amount that was asked for, in rand, with two decimals
+ * for another amount or reference, or one without an address, as interactions of another type may be (spec
+ * 2.4). It must not reach a payer.
+ * @param asked the amount in rand, with two decimals
  * @throws {ServiceFailure}
  */
-export function requireNewLink(made: IDataObject, amount: string): void {
+export function requireNewLink(
+	made: IDataObject,
+	asked: { amount: string; externalReference?: string | undefined },
+): void {
 	const { id, status } = made;
-	const differences = differencesOf([comparedAmount(amount, made.amount)]);
+	const { amount, externalReference: reference } = asked;
+	const found = reference && textOf(made.externalReference);
+	const differences = differencesOf([
+		comparedAmount(amount, made.amount),
+		{ label: 'External Reference', asked: reference ?? '', found, name: shownReference },
+	]);
 	const isOver = isFinal(made, paymentRequests);
 	const reasons = [
 		...(paymentUrl(made, {}) === undefined ? ['has no link'] : []),
 		...(isOver ? [`has the status “${clipped(status)}”`] : []),
-		...differences.map((one) => `is for another amount: ${differenceInWords(one)}`),
+		...differences.map(
+			(one) => `is for another ${one.label.toLowerCase()}: ${differenceInWords(one)}`,
+		),
 	];
 	if (reasons.length === 0) return;
 	throw new ServiceFailure({

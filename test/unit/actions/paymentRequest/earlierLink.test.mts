@@ -332,6 +332,11 @@ describe('an answer to Create', () => {
 		['an earlier link', read('old', 'expired'), 'has the status “expired”'],
 		['one that was paid', read('old', 'completed'), 'has the status “completed”'],
 		['a link for another amount', read('new', 'pending', 15050), "'Amount' was R15\u00a0050.00"],
+		[
+			'a link for another reference',
+			answer(200, { ...(read('new', 'pending').body as object), externalReference: 'order-1018' }),
+			"'External Reference' was order-1018",
+		],
 		['no interaction', answer(201, { id: 'new', status: 'pending' }), 'has no link'],
 		['another interaction', interactive({ type: 'embedded' }), 'has no link'],
 		['half an address', interactive({ type: 'redirect', url: '/pay/new' }), 'has no link'],
