@@ -20,7 +20,9 @@ const skipped = (lastMonth: string, month = '2026-11'): Found => ({
 	nodes: { Settings: { month } },
 });
 /** A person who signs up. */
-const person = (name: string, reference = '204'): Found => ({ json: { reference, name } });
+const person = (name: string, reference = '204', email = 'n.o+1@example.co.za'): Found => ({
+	json: { reference, name, email },
+});
 /** A row of the table, where the member ZOË-1 signs up. */
 const rowOf = (reference: unknown): Found => ({
 	json: { reference },
@@ -106,6 +108,8 @@ export const decisionsToBePaid: Record<string, Cases> = {
 		['no address as a member number', person('N Dlamini', 'evil.example'), -1],
 		['no long member number', person('N Dlamini', '2'.repeat(41)), -1],
 		['nobody without a member number', person('N Dlamini', ''), -1],
+		['no message as an email address', person('N Dlamini', '204', 'a@b.co, has paid:\n…'), -1],
+		['no second email address', person('N Dlamini', '204', 'a@b.co, b@b.co'), -1],
 	],
 	'subscription-sign-up.json: Agreed?': [
 		['goes on', { json: { waitForConsent: { outcome: 'granted' } } }, 0],
