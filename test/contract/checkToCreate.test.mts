@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import {
 	exampleFiles,
 	outputsOf,
@@ -19,6 +21,19 @@ const files = [...exampleFiles(), ...templateFiles()].filter(
 	(file) =>
 		nodesOf(file, 'payoutList/check').length > 0 && nodesOf(file, 'disbursement/create').length > 0,
 );
+
+/** A filter would leave the rows that are not paid out of what people read afterwards. */
+it.each([
+	['the panel of Check', 'nodes/Stitch/payoutList/check/checkForm.ts'],
+	['the rejection of a held row', 'nodes/Stitch/actions/disbursement/checkedRow.ts'],
+	['the guide', 'docs/your-own-workflow.md'],
+])('%s has rows that are not paid come out of Create, and names no filter', (_, file) => {
+	const text = readFileSync(file, 'utf8').replace(/<\/?\w+>|[*']/g, '');
+	expect([
+		/Rows Not to Pay (set )?to Return as They Are/.test(text),
+		/a Filter on/i.test(text),
+	]).toEqual([true, false]);
+});
 
 it('several examples pay rows that were checked', () => {
 	expect(files).toEqual(expect.arrayContaining(['pay-a-file.json', 'payout-assistant.json']));

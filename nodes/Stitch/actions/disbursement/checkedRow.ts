@@ -122,7 +122,7 @@ function requireToBePaid(
 	throw notAsChecked(
 		'pay',
 		`is ${asText(pay) === undefined ? 'empty' : 'false'}: ${why}`,
-		`${String(explanation ?? '')} ${wasSent ? filterOrCheckAgain : filter}`.trim(),
+		`${String(explanation ?? '')} ${wasSent ? returnOrCheckAgain : returnThem}`.trim(),
 	);
 }
 
@@ -141,8 +141,8 @@ function differencesFrom(row: IDataObject, { amount, beneficiary }: IDataObject)
 	return differencesOf(comparisonsOf(asked, checked)).map(({ label }) => label);
 }
 
-const filter = 'Put a Filter on the column pay between the two nodes.';
-const filterOrCheckAgain = `${filter} To pay again what has failed, set 'On Duplicate' in Check as in this node, and check the list again.`;
+const returnThem = "Set 'Rows Not to Pay' to Return as They Are: the other rows are then paid.";
+const returnOrCheckAgain = `${returnThem} To pay again what has failed, set 'On Duplicate' in Check as in this node, and check the list again.`;
 
 function notAsChecked(field: string, what: string, fix: string): InvalidInput {
 	return new InvalidInput([{ field, what, fix }]);
