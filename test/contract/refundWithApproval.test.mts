@@ -250,6 +250,16 @@ it('the person who asks sees what the approver sees, before the approver is aske
 	expect(next('Asked')).toEqual(['Code for the Email']);
 });
 
+it('the person who asks reads what to do if the outcome cannot be emailed, before n8n shows an error for it', () => {
+	const page = JSON.stringify(nodeOf('Ask for It?')?.parameters.formFields);
+	expect(page).toContain('If this page ends with an error, or no outcome comes within four days');
+	expect(page).toContain('before you give the money back in another way');
+	// The failed execution is what the person who runs n8n gets an email about.
+	for (const name of ['Email: Refunded', 'Email: Not Possible', 'Email: Not Approved']) {
+		expect(nodeOf(name)).not.toHaveProperty('onError');
+	}
+});
+
 it('the approver sees on the page of the decision who gets how much of what, and why', () => {
 	const { responseFormDescription } = nodeOf('Ask the Approver')?.parameters.options as Json;
 	for (const shown of ['rand', 'customer', 'reason', 'paid', 'arrived', 'givenBack', 'left']) {
