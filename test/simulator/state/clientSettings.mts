@@ -25,13 +25,15 @@ export type BankHealth = z.infer<typeof bankHealth>;
 
 /** What a test can choose about a client, with the defaults. */
 export const clientSettingsSchema = z.strictObject({
+	/** What the client was granted. */
 	scopes: z.array(z.string()).default([...clientScopes, ...userScopes]),
-	/** Where the authorization and the hosted page may return to. */
+	/** Where the authorization and the hosted page may return to. Without one, there are no user tokens. */
 	redirectUris: z.array(redirectUri).default([]),
+	/** Whether closing the hosted page cancels the payment request. */
 	closeToCancel: z.boolean().default(false),
-	/** Rand in the float account. */
+	/** Rand in the float account. More of it continues what a live client's account could not pay. */
 	float: z.number().default(1_000_000),
-	/** Milliseconds for which a verification is still running (spec 4.4). */
+	/** Milliseconds for which a verification is answered with 202 (spec 4.4). */
 	verifiedAfterMs: z.number().min(0).default(0),
 	/** The banks that are not operational, by their ids. */
 	banks: z.record(z.string(), bankHealth).default({}),
@@ -47,7 +49,10 @@ export const clientSettingsSchema = z.strictObject({
 	chargeList: z.boolean().default(true),
 	/** Whether a first charge uses its nonce up for later charges, too: the reference does not say. */
 	firstChargeNonces: z.enum(['shared', 'own']).default('shared'),
-	/** Which GraphQL error, if any, sends the person back to their bank before their accounts are read. */
+	/**
+	 * Which GraphQL error, if any, sends the person back to their bank before their accounts are read,
+	 * until somebody opens its `userInteractionUrl` with a `redirect_uri` of the client.
+	 */
 	userInteraction: z
 		.enum(['none', 'USER_INTERACTION_REQUIRED', 'REAUTHORIZATION_REQUIRED'])
 		.default('none'),
@@ -55,10 +60,13 @@ export const clientSettingsSchema = z.strictObject({
 	webhookEnvelope: z.enum(['A', 'B']).default('A'),
 	/** How many transactions each account of the user has. */
 	transactionsPerAccount: z.number().int().min(0).default(50),
+	/** The probability that an event is delivered a second time. */
 	webhookDuplicates: z.number().min(0).max(1).default(0),
 	/** The probability that an event is never delivered. */
 	webhookLoss: z.number().min(0).max(1).default(0),
+	/** Whether neighbours are swapped. */
 	webhookOutOfOrder: z.boolean().default(false),
+	/** Whether subscriptions to http addresses on loopback are accepted; the service takes only public https. */
 	allowLoopbackWebhooks: z.boolean().default(false),
 });
 
