@@ -17,7 +17,7 @@ const scopesOf = (resource: string): string[] =>
 // A client that ticks a scope which it was not granted gets no token at all.
 it.each<[string, string[]]>([
 	['the panel of the trigger', [notice]],
-	['README', linesOf('README.md', /^\| Needs /)],
+	['README', linesOf('README.md', /\*\*Stitch Payments Trigger\*\*/)],
 	['the guide of the trigger', linesOf('docs/triggers.md', /^2\. Choose|Event Subscription → /)],
 	['the table of scopes', scopesOf('Event Subscription')],
 ])('%s states no scope for event subscriptions: Stitch documents none', (_, lines) => {
