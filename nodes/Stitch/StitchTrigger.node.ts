@@ -15,7 +15,6 @@ import { triggerPanel } from './webhook/settings';
 import { createSubscription, deleteSubscription, subscriptionExists } from './webhook/publish';
 import { processEvents } from './webhook/deliver';
 import { receive } from './webhook/receive';
-import { repairSubscription } from './webhook/repair';
 import { eventsSubtitle } from './webhook/catalogue';
 
 export class StitchTrigger implements INodeType {
@@ -63,7 +62,7 @@ export class StitchTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this, repairSubscription);
+		return await receive(this);
 	}
 
 	/** Runs in the execution that `webhook` started, and passes each event on once. */

@@ -4,7 +4,6 @@ import { StitchTrigger } from '../../nodes/Stitch/StitchTrigger.node';
 import * as eventDelivery from '../../nodes/Stitch/webhook/deliver';
 import * as publication from '../../nodes/Stitch/webhook/publish';
 import * as events from '../../nodes/Stitch/webhook/receive';
-import { repairSubscription } from '../../nodes/Stitch/webhook/repair';
 import { columns, outputOf, passedOn, triggerContext } from './triggering.mts';
 
 afterEach(() => {
@@ -27,11 +26,11 @@ describe('Stitch Payments Trigger', () => {
 		}
 	});
 
-	it('answers a request by itself, repairs its subscription, and n8n adds nothing', async () => {
+	it('answers a request by itself, and n8n adds nothing', async () => {
 		const receive = jest.spyOn(events, 'receive').mockResolvedValue({});
 		const request = triggerContext<IWebhookFunctions>();
 		await node.webhook.call(request);
-		expect(receive).toHaveBeenCalledWith(request, repairSubscription);
+		expect(receive).toHaveBeenCalledWith(request);
 		expect(node.description.webhooks).toMatchObject([
 			{ httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData' },
 		]);

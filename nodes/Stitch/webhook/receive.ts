@@ -8,6 +8,7 @@ import { asJsonObject } from '../transport/json';
 import { isChosen, objectToRead, passesFilter, wouldBeMissed } from './filter';
 import { isAutomatic, readPanel, triggerPanel, type TriggerOptions } from './settings';
 import { alertItem, alertNamed, type Rejection } from './rejections';
+import { repairSubscription } from './repair';
 import { hasSignature, verify, type Delivery, type Verification } from './signature';
 import { signingKeys } from './signingKeys';
 import { Throttle } from './throttle';
@@ -19,9 +20,6 @@ const ok = 200;
 const badRequest = 400;
 const unauthorized = 401;
 const tooLarge = 413;
-
-/** Replaces a subscription whose secret was lost; see `repairSubscription`. */
-type Repair = (context: IWebhookFunctions) => Promise<'replaced' | 'gone' | 'later' | undefined>;
 
 /** Anyone can send requests that are refused, so anything that follows from them is rare. */
 const logLines = new Throttle(60_000);
@@ -35,10 +33,7 @@ const noEvents = new Throttle(24 * 60 * 60_000);
  * where the body cannot be read, otherwise 2xx. A wanted event starts an execution, and n8n answers
  * only after that is stored: what was acknowledged is among the executions.
  */
-export async function receive(
-	context: IWebhookFunctions,
-	repair: Repair,
-): Promise<IWebhookResponseData> {
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const now = Date.now();
 	const body = await readBody(context);
 	const headers = context.getHeaderData();
@@ -46,7 +41,7 @@ export async function receive(
 	if ('rejection' in verified) {
 		log(context, verified.rejection.kind, `rejected an event: ${verified.rejection.reason}`);
 		answer(context, unauthorized);
-		return await alertOrRepair(context, verified.rejection, repair);
+		return await alertOrRepair(context, verified.rejection);
 	}
 	const bytes = body as Buffer;
 	if (bytes.length > largestBody) {
@@ -136,12 +131,11 @@ function noEvent(context: IWebhookFunctions, status: number, reason: string): IW
 async function alertOrRepair(
 	context: IWebhookFunctions,
 	{ kind }: Rejection,
-	repair: Repair,
 ): Promise<IWebhookResponseData> {
 	const refused: IWebhookResponseData = { noWebhookResponse: true };
 	// A test ends with the first execution, and its subscription is a minute old.
 	if (context.getMode() === 'manual') return refused;
-	const became = mayBeLost(context, kind) ? await repairOrLog(context, repair) : undefined;
+	const became = mayBeLost(context, kind) ? await repairOrLog(context) : undefined;
 	if (became === 'later') return refused;
 	const alert = became ?? alertNamed(kind);
 	if (alert === undefined) return refused;
@@ -156,10 +150,10 @@ function mayBeLost(context: IWebhookFunctions, kind: Rejection['kind']): boolean
 	return kind === 'lost' || (kind === 'forged' && isAutomatic(context));
 }
 
-/** As `repair`; undefined, with a line in the log, where the service cannot be asked. */
-async function repairOrLog(context: IWebhookFunctions, repair: Repair): ReturnType<Repair> {
+/** As `repairSubscription`; undefined, with a line in the log, where the service cannot be asked. */
+async function repairOrLog(context: IWebhookFunctions): ReturnType<typeof repairSubscription> {
 	try {
-		return await repair(context);
+		return await repairSubscription(context);
 	} catch (cause) {
 		const { message } = messageOf(cause);
 		context.logger.warn(

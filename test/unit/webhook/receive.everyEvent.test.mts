@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventOptions } from '../../../nodes/Stitch/webhook/catalogue';
+import { receive } from '../../../nodes/Stitch/webhook/receive';
 import { webhookContext } from './contexts.mts';
 import { run } from './delivering.mts';
 import { headersOf, secretOf } from './deliveries.mts';
-import { receive } from './receiving.mts';
 
 const id = 'aWQ6MQ==';
 const date = '2026-11-20T10:00:00.000Z';

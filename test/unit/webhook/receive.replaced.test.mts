@@ -1,6 +1,6 @@
+import { receive } from '../../../nodes/Stitch/webhook/receive';
 import { sealingCredential, webhookContext } from './contexts.mts';
 import { completed, headersOf, secretOf } from './deliveries.mts';
-import { receive } from './receiving.mts';
 import { at, Stitch, type AtStitch } from './stitch.mts';
 
 const events = ['disbursement.completed'];

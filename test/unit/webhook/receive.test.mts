@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { receive } from '../../../nodes/Stitch/webhook/receive';
 import { sealingCredential, webhookContext } from './contexts.mts';
 import { completed, eventText, headersOf, secretOf } from './deliveries.mts';
-import { receive } from './receiving.mts';
 
 const kept = secretOf('kept');
 const events = ['disbursement.completed'];

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { processEvents } from '../../../nodes/Stitch/webhook/deliver';
+import { receive } from '../../../nodes/Stitch/webhook/receive';
 import { executeContext, webhookContext } from './contexts.mts';
 import { headersOf, secretOf } from './deliveries.mts';
-import { receive } from './receiving.mts';
 
 const object = { id: 'ZGlzYnVyc2VtZW50OjE=', status: 'completed', externalReference: 'shop-1' };
 const nested = (client: object) => ({ data: { client } });
