@@ -17,14 +17,16 @@ export interface Clock {
 	random(): number;
 }
 
-/**
- * Milliseconds by which the service's clock is ahead of this one at least; negative where it is behind,
- * 0 where the answer does not say. `Date` has whole seconds (RFC 9110).
- */
-export function leadOf(date: unknown, now: number): number {
-	const there = typeof date === 'string' ? Date.parse(date) : NaN;
-	if (there > now) return there - now;
-	return there + 1000 < now ? there + 1000 - now : 0;
+/** The service's time in whole seconds, as `Date` of an answer has it (RFC 9110), and the time here then. */
+export interface TimeOfAnswer {
+	there: number;
+	here: number;
+}
+
+/** Milliseconds by which the service's clock is ahead of this one at least; negative where it is behind. */
+export function leadOf({ there, here }: TimeOfAnswer): number {
+	if (there > here) return there - here;
+	return Math.min(0, there + 1000 - here);
 }
 
 /** A day, a time of day and an offset, as ISO 8601 has them or nearly so. */

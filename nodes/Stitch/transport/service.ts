@@ -15,7 +15,7 @@ import { ServiceFailure, unknownId, type FailureDetails, type Happened } from '.
 import { withoutUndefined } from './json';
 import { Outage } from './outage';
 import { Pace } from './pace';
-import { leadOf, type Clock } from './clock';
+import { leadOf, type Clock, type TimeOfAnswer } from './clock';
 import {
 	failureAfterRepeat,
 	mayRepeat,
@@ -122,7 +122,7 @@ function readSuccess(
 }
 
 /** Whether a path names one object of a list: `/payment-requests/1`. */
-function hasId(path: string): boolean {
+function namesOneObject(path: string): boolean {
 	return path.indexOf('/', 1) > 0;
 }
 
@@ -144,11 +144,8 @@ export class Service {
 
 	private readonly outage: Outage;
 
-	/** Milliseconds by which the service's clock is ahead of this one, by its latest answer with a date. */
-	private lead = 0;
-
-	/** The latest date of the service, and when its answer was here; undefined if no answer had one. */
-	private dated: { there: number; here: number } | undefined;
+	/** By the latest answer that says what time it is there. */
+	private dated: TimeOfAnswer | undefined;
 
 	constructor(
 		private readonly send: Send,
@@ -183,7 +180,7 @@ export class Service {
 
 	/** The service's time, in milliseconds since the epoch, as far as its answers show it. */
 	timeThere(here: number): number {
-		return here + this.lead;
+		return this.dated ? here + leadOf(this.dated) : here;
 	}
 
 	/**
@@ -278,7 +275,8 @@ export class Service {
 
 	private read(raw: RawAnswer, request: ServiceRequest): Outcome {
 		const { statusCode, headers, body } = raw;
-		if (headers.date !== undefined) this.readDate(headers.date);
+		const there = Date.parse(String(headers.date));
+		if (!Number.isNaN(there)) this.dated = { there, here: this.clock.now() };
 		if (statusCode >= 200 && statusCode < 300) return readSuccess(raw, request);
 		if (statusCode < 400) {
 			return { failure: { kind: 'notTheService', happened: 'maybe', status: statusCode } };
@@ -286,14 +284,7 @@ export class Service {
 		const now = this.timeThere(this.clock.now());
 		const retryAfterMs = readRetryAfter(headers['retry-after'], now);
 		const failure = { ...readErrorBody(statusCode, body), retryAfterMs };
-		if (statusCode !== 404 || hasId(request.path)) return { failure };
+		if (statusCode !== 404 || namesOneObject(request.path)) return { failure };
 		return { failure: { ...failure, isWithoutId: true } };
-	}
-
-	private readDate(date: unknown): void {
-		const here = this.clock.now();
-		this.lead = leadOf(date, here);
-		const there = Date.parse(String(date));
-		if (!Number.isNaN(there)) this.dated = { there, here };
 	}
 }
