@@ -3,7 +3,7 @@ import type { IPollFunctions, IRun } from 'n8n-workflow';
 import { asNodeError, messageOf, type NodeError } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
 import { connect, setupError } from '../transport/connect';
-import { ServiceFailure } from '../transport/failure';
+import { ServiceFailure, type FailureFacts } from '../transport/failure';
 import { executionStarter, isBeingPublished, pollBudgetMs } from '../transport/n8nInternals';
 import { mayRepeat } from '../transport/retry';
 import type { Service, ServiceOptions } from '../transport/service';
@@ -125,7 +125,7 @@ async function pollOnce(
 	if (isPublishing) {
 		// n8n would start executions even of a workflow that it does not publish.
 		if (failure !== undefined) throw failure.cause;
-		reportUnread(context, position, settings, isPublishing);
+		requireReadable(context, position, settings);
 	}
 	// The clock of n8n can be set while a poll runs.
 	const began = service.timeThere(clock.now()) - (clock.elapsed() - startedAt);
@@ -141,7 +141,9 @@ async function pollOnce(
 	const { notTaken } = trigger;
 	trigger.notTaken = undefined;
 	if (notTaken !== undefined) throw notTaken;
-	reportUnread(context, position, settings, isPublishing);
+	// A list that cannot be read has stopped only itself.
+	const [unread] = position.unread.values();
+	if (unread !== undefined) throw unread;
 }
 
 /**
@@ -220,24 +222,21 @@ function hasPassed(run: IRun | undefined, trigger: string): boolean {
 }
 
 /**
- * One list that cannot be read stops only itself. If this version of the node asks for something that
- * Stitch does not offer, the workflow can still be published, as long as another list can be read.
+ * For the person who publishes: if this version of the node asks for something that Stitch does not offer,
+ * the workflow can still be published, as long as another list can be read.
  * @throws {ServiceFailure}
  */
-function reportUnread(
+function requireReadable(
 	context: IPollFunctions,
 	{ unread }: Position,
 	{ lists }: Settings,
-	isPublishing: boolean,
 ): void {
 	const [first] = unread;
 	if (first === undefined) return;
 	const [key, failure] = first;
-	const isTolerable = failure.details.kind === 'notOffered' && unread.size < lists.length;
-	if (!isPublishing || !isTolerable) throw failure;
-	context.logger.warn(
-		`${nodeInWords(context)} cannot read ${key}: ${failure.details.detail ?? ''}`,
-	);
+	const { kind, detail = '' }: FailureFacts = failure.details;
+	if (kind !== 'notOffered' || unread.size >= lists.length) throw failure;
+	context.logger.warn(`${nodeInWords(context)} cannot read ${key}: ${detail}`);
 }
 
 /** After so many failed polls in a row, or after so long, an execution that fails shows it. */

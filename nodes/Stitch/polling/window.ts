@@ -104,10 +104,13 @@ async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
-	const read = await tryReading(isOfOneList, readFirstPages(service, asked));
-	if (!('failure' in read)) return read;
-	if (asked.length > 1) return await readApart(service, asked);
-	return new Map(asked.map((each) => [each, read]));
+	try {
+		return await readFirstPages(service, asked);
+	} catch (failure) {
+		if (!isOfOneList(failure)) throw failure;
+		if (asked.length > 1) return await readApart(service, asked);
+		return new Map(asked.map((each) => [each, { failure }]));
+	}
 }
 
 async function readApart(
@@ -119,27 +122,12 @@ async function readApart(
 	return new Map(readings);
 }
 
-/** Returns a failure of this kind instead of throwing it. */
-async function tryReading<Read>(
-	isTheFailure: (cause: unknown) => cause is ServiceFailure,
-	reading: Promise<Read>,
-): Promise<Read | { failure: ServiceFailure }> {
-	return await reading.catch((cause: unknown) => {
-		if (isTheFailure(cause)) return { failure: cause };
-		throw cause;
-	});
-}
-
-function isFailure(cause: unknown): cause is ServiceFailure {
-	return cause instanceof ServiceFailure;
-}
-
 /**
  * Whether a failure may concern one list alone: Stitch does not offer it, does not allow it to this client,
  * or fails in the middle of an answer.
  */
 function isOfOneList(cause: unknown): cause is ServiceFailure {
-	if (!isFailure(cause)) return false;
+	if (!(cause instanceof ServiceFailure)) return false;
 	const { kind } = cause.details;
 	const status = httpStatusOf(cause.details);
 	return kind === 'notOffered' || status === 403 || (kind === 'graphql' && status === 500);
@@ -234,13 +222,17 @@ export async function readPaged(
 ): Promise<Reading> {
 	const shown: Shown[] = [];
 	let at: string | undefined;
-	do {
-		if (service.clock.elapsed() >= until) return { failure: moreThanOnePoll() };
-		const page = await tryReading(isFailure, readPage(service, list.source, at));
-		if ('failure' in page) return page;
-		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
-		at = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
-	} while (at !== undefined);
+	try {
+		do {
+			if (service.clock.elapsed() >= until) throw moreThanOnePoll();
+			const { data, next } = await readPage(service, list.source, at);
+			shown.push(...data.map((record) => shownByRest(list, record, from)));
+			at = isPast(data, from - longestSessionMs) ? undefined : next;
+		} while (at !== undefined);
+	} catch (failure) {
+		if (failure instanceof ServiceFailure) return { failure };
+		throw failure;
+	}
 	return { shown: shown.filter(({ at: changedAt }) => changedAt >= from) };
 }
 
