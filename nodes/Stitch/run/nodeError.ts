@@ -100,22 +100,12 @@ function apiError(
 /** The known facts about a failure, in the words of the service or of the network. */
 function detailsOf(failure: FailureDetails): IDataObject {
 	const { id, nonce } = failure;
-	const { status, code, title, detail, reason, path, missingScopes, userInteractionUrl } =
-		failure as FailureFacts;
-	const service = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
-	return withoutUndefined({
-		field: refusedFieldOf(failure),
-		id,
-		nonce,
-		httpStatus: status,
-		...('networkCode' in failure && { networkCode: failure.networkCode }),
-		...service,
-		...(failure.kind === 'partlyDone' && mutationsOf(failure)),
-	});
-}
-
-function mutationsOf({ done, notDone, unclear }: FailureDetails & { kind: 'partlyDone' }) {
-	return { done, notDone, unclear };
+	const { status: httpStatus, networkCode, done, notDone, unclear }: FailureFacts = failure;
+	const { code, title, detail, reason, path, missingScopes, userInteractionUrl }: FailureFacts =
+		failure;
+	const known = { field: refusedFieldOf(failure), id, nonce, httpStatus, networkCode };
+	const said = { code, title, detail, reason, path, missingScopes, userInteractionUrl };
+	return withoutUndefined({ ...known, ...said, done, notDone, unclear });
 }
 
 /**

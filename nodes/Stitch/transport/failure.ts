@@ -111,7 +111,9 @@ export type FailureDetails = {
 } & (Answered | NoAnswer | NoToken | PartlyDone | Concluded);
 
 /** The facts of any failure; those that its kind does not have are undefined. */
-export type FailureFacts = { kind: FailureKind } & Said;
+export type FailureFacts = { kind: FailureKind } & Said &
+	Pick<NoAnswer, 'networkCode' | 'host'> &
+	Partial<Pick<PartlyDone, 'done' | 'notDone' | 'unclear'>>;
 
 /** Whether no answer shows what the service has done. */
 export function isUnanswered({ kind, status = 0 }: FailureFacts): boolean {

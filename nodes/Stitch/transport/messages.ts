@@ -63,16 +63,17 @@ function isOfSetup(failure: FailureDetails): boolean {
 }
 
 function explainKind(failure: FailureDetails): Message {
+	const { host = 'Stitch' }: FailureFacts = failure;
 	switch (failure.kind) {
 		case 'notConnected':
 			return {
-				message: `No connection to ${hostOf(failure)}`,
+				message: `No connection to ${host}`,
 				description:
 					'Check the network, and any custom addresses in the credential, then try again.',
 			};
 		case 'answerLost':
 			return {
-				message: `Lost the connection to ${hostOf(failure)} before it replied`,
+				message: `Lost the connection to ${host} before it replied`,
 				description: readAgain,
 			};
 		case 'unreadable':
@@ -98,10 +99,6 @@ function explainKind(failure: FailureDetails): Message {
 		default:
 			return explainStatus(failure);
 	}
-}
-
-function hostOf({ host = 'Stitch' }: { kind: string; host?: string }): string {
-	return host;
 }
 
 /** This is not the user's mistake: every user of this version gets it. */
