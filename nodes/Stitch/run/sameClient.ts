@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readAddresses } from '../transport/addresses';
-import { clientOf } from '../transport/clientToken';
+import { clientOf, secretOf } from '../transport/clientToken';
 import { setupError } from '../transport/connect';
 import { hasExpressions } from '../transport/n8nInternals';
 import { inParallel, inTurns } from './concurrency';
@@ -51,8 +51,7 @@ function clientIdentity(credential: ICredentialDataDecryptedObject): Record<stri
 	});
 	return {
 		'Client ID': clientOf(credential),
-		// Trimmed, as when a token is requested.
-		'Client Secret': String(credential.clientSecret ?? '').trim(),
+		'Client Secret': secretOf(credential),
 		'REST Address': addresses.baseUrl,
 		'Authorization Address': addresses.authUrl,
 		'GraphQL Address': addresses.graphqlUrl,

@@ -66,7 +66,7 @@ export async function fetchClientToken(
 	const form = new URLSearchParams({
 		grant_type: 'client_credentials',
 		client_id: clientOf(credential),
-		client_secret: String(credential.clientSecret ?? '').trim(),
+		client_secret: secretOf(credential),
 		scope: scopes.join(' '),
 		audience: tokenUrl,
 	});
@@ -107,6 +107,11 @@ function credentialFingerprint(credential: ICredentialDataDecryptedObject): stri
  */
 export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
 	return String(clientId ?? '').trim();
+}
+
+/** Its secret, likewise. */
+export function secretOf({ clientSecret }: ICredentialDataDecryptedObject): string {
+	return String(clientSecret ?? '').trim();
 }
 
 /** The signs that a scope can have (RFC 6749, 3.3). */

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { clientOf, secretOf } from '../transport/clientToken';
+
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -46,9 +48,8 @@ export function unseal(
 	}
 }
 
-/** Trimmed, as when a token is requested: an added space changes nothing. */
-function sealingKey({ clientId, clientSecret }: ICredentialDataDecryptedObject): Buffer {
-	const [id, secret] = [clientId, clientSecret].map((value) => String(value ?? '').trim());
+function sealingKey(credential: ICredentialDataDecryptedObject): Buffer {
 	const purpose = 'n8n-nodes-stitch-payments signing secret';
-	return Buffer.from(hkdfSync('sha256', secret ?? '', id ?? '', purpose, 32));
+	const [secret, client] = [secretOf(credential), clientOf(credential)];
+	return Buffer.from(hkdfSync('sha256', secret, client, purpose, 32));
 }
