@@ -128,6 +128,11 @@ export function provesNothing(status: number): boolean {
 	return status === 408 || status >= 500 || (status >= 200 && status < 400);
 }
 
+/** Whether the service did not take a request because it receives too many; nothing was processed then. */
+export function isTooMany({ status }: FailureFacts): boolean {
+	return status === 429;
+}
+
 /** Whether the same request may get a token later although nothing is changed. */
 export function isTemporary(failure: FailureDetails): boolean {
 	return failure.kind === 'token' && failure.temporary === true;

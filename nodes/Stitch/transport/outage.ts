@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { isTemporary, isUnanswered, type FailureDetails, type FailureFacts } from './failure';
+import { isTemporary, isTooMany, isUnanswered, type FailureDetails } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
 /** Two unanswered requests among many can be chance, so one more is needed for every 16 under way. */
@@ -156,11 +156,6 @@ export class Outage {
 /** Whether the service, or the server that issues its tokens, seems to be unavailable. */
 export function isAway(failure: FailureDetails): boolean {
 	return failure.kind === 'notConnected' || isTemporary(failure) || isUnanswered(failure);
-}
-
-/** Whether the service did not take a request because it receives too many. */
-export function isTooMany({ status }: FailureFacts): boolean {
-	return status === 429;
 }
 
 const noneAnswered: FailureDetails = {

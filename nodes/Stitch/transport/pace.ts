@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
-import type { FailureDetails, FailureFacts } from './failure';
-import { isAway, isTooMany, type Outage } from './outage';
+import { isTooMany, type FailureDetails, type FailureFacts } from './failure';
+import { isAway, type Outage } from './outage';
 
 /** The largest Concurrency that a user can choose. */
 export const mostAtOnce = 128;

@@ -1,6 +1,7 @@
 import {
 	isRedirect,
 	isTemporary,
+	isTooMany,
 	isUnanswered,
 	type FailureDetails,
 	type FailureFacts,
@@ -21,8 +22,7 @@ export const longestPauseMs = 20_000;
 /** Whether the same request may be sent again after this failure. */
 export function mayRepeat(failure: FailureDetails, rule: RepeatRule): boolean {
 	const { kind, status }: FailureFacts = failure;
-	// A 429 is sent before anything is processed.
-	if (kind === 'notConnected' || isTemporary(failure) || status === 429) return true;
+	if (kind === 'notConnected' || isTemporary(failure) || isTooMany(failure)) return true;
 	// A redirect would lead elsewhere again.
 	return rule === 'always' && isUnanswered(failure) && !isRedirect(status);
 }

@@ -6,10 +6,15 @@ import { isSimplified } from '../../run/simplify';
 import { defineOperation, type Operation } from '../../run/operation';
 import { InvalidInput } from '../../schemas/invalidInput';
 import { optionalText } from '../../schemas/text';
-import { httpStatusOf, ServiceFailure, type FailureDetails } from '../../transport/failure';
+import {
+	httpStatusOf,
+	isTooMany,
+	ServiceFailure,
+	type FailureDetails,
+} from '../../transport/failure';
 import { explain } from '../../transport/messages';
 import { tryObject } from '../../transport/object';
-import { isAway, isTooMany } from '../../transport/outage';
+import { isAway } from '../../transport/outage';
 import type { Service } from '../../transport/service';
 import { redirectAddress } from '../fields/redirectUrl';
 import { ended, simplifyResult, addResult, timedOut, type PayerWait } from './payerWait';
