@@ -260,9 +260,10 @@ async function sendTogether(run: Run): Promise<void> {
 		const [first] = entries;
 		if (first) fail(first, cause);
 	});
+	if (outputs === undefined) return;
 	for (const [position, entry] of entries.entries()) {
 		const { item, plan } = entry;
-		const output = outputs?.[position] ?? [];
+		const output = outputs[position] ?? [];
 		try {
 			const files = run.operation.filesOf?.(plan, output) ?? [];
 			entry.output = outputItems(output, item, await item.store(files));

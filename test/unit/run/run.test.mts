@@ -334,16 +334,17 @@ describe('items that are worked on together', () => {
 		expect(items).toEqual([{ json: { of: [0, 1] }, pairedItem: { item: 1 } }]);
 	});
 
-	it('fail as the first of them where they fail together', async () => {
+	const file = { field: 'data', name: 'list.html', type: 'text/html', content: '' };
+
+	it('fail as the first of them where they fail together, and leave no file', async () => {
 		const sendTogether = async () => await Promise.reject(new Error('No list'));
-		const setting = { operation: { sendTogether }, continues: true };
+		const setting = { operation: { sendTogether, filesOf: () => [file] }, continues: true };
 		const { items } = await carryOut([{}, {}], setting);
 		expect(items).toMatchObject([{ json: { error: 'No list' }, pairedItem: { item: 0 } }]);
 	});
 
 	it('fail as the one whose file n8n cannot keep', async () => {
 		const sendTogether = async () => [{ sum: 1 }, { sum: 2 }];
-		const file = { field: 'data', name: 'list.html', type: 'text/html', content: '' };
 		const filesOf = ({ index }: Plan) => (index === 1 ? [file] : []);
 		const setting = { operation: { sendTogether, filesOf }, continues: true };
 		const { items } = await carryOut([{}, {}], setting);
