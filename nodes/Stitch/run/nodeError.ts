@@ -23,6 +23,10 @@ import { explain, refusedFieldOf, type Message } from '../transport/messages';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+export function isNodeError(cause: unknown): cause is NodeError {
+	return cause instanceof NodeOperationError || cause instanceof NodeApiError;
+}
+
 /**
  * The output of an item that failed. n8n sends it to the error branch, combined with its input row, if it
  * has `error` and at most `message` and `details` in addition. An item with n8n's own `error` object would
@@ -43,6 +47,7 @@ export function messageOf(cause: unknown): Message {
 		return { message: cause.message, description: [...new Set(fixes)].join(' ') };
 	}
 	if (cause instanceof ServiceFailure) return explain(cause.details);
+	if (isNodeError(cause)) return { message: cause.message, description: cause.description ?? '' };
 	return { message: cause instanceof Error ? cause.message : String(cause), description: '' };
 }
 
@@ -61,7 +66,7 @@ export function asNodeError(
 ): NodeError {
 	const node = withoutParameters(failed);
 	const kind = kindOf(cause);
-	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) {
+	if (isNodeError(cause)) {
 		cause.context.data = { kind, ...(cause.context.data as object | undefined) };
 		return cause;
 	}
@@ -129,10 +134,9 @@ export type ItemFailureKind =
 function kindOf(cause: unknown): ItemFailureKind {
 	if (cause instanceof InvalidInput) return cause.kind;
 	if (cause instanceof ServiceFailure) return kindOfService(cause.details);
-	const isOfN8n = cause instanceof NodeOperationError || cause instanceof NodeApiError;
 	// n8n's own error for an expression is not exported.
 	const isExpression = cause instanceof Error && cause.name === 'ExpressionError';
-	return isOfN8n || isExpression ? 'setup' : 'unexpected';
+	return isNodeError(cause) || isExpression ? 'setup' : 'unexpected';
 }
 
 type Kinds = Record<FailureKind, ItemFailureKind | ((failure: FailureDetails) => ItemFailureKind)>;

@@ -1,7 +1,8 @@
-import { isExpression, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { isExpression, type INode } from 'n8n-workflow';
 
 import type { Mistake } from '../schemas/invalidInput';
 import { asSentence } from '../transport/wording';
+import { isNodeError } from './nodeError';
 
 /** What stays the same whatever a model writes: other nodes, and what belongs to the workflow. */
 export const workflowVariables = [
@@ -43,7 +44,7 @@ export function whyLeftToModel(
 
 /** Puts the advice into the message, which is all that n8n passes on to a model. */
 export function withAdvice(cause: unknown): unknown {
-	if (!(cause instanceof NodeOperationError || cause instanceof NodeApiError)) return cause;
+	if (!isNodeError(cause)) return cause;
 	const { message, description } = cause;
 	if (description) cause.message = `${asSentence(message)} ${description}`;
 	return cause;

@@ -129,6 +129,7 @@ describe('publishing a workflow', () => {
 		${'the pasted secret is incomplete'}      | ${{ subscription: 'manual', webhookSecret: 'whsec_' }}                                                | ${/^Number 1 of 'Webhook Signing Secrets'/}
 		${'one of the pasted secrets is none'}    | ${{ subscription: 'manual', webhookSecret: `${secret}, my secret` }}                                  | ${/^Number 2 of 'Webhook Signing Secrets'/}
 		${'the credential hides what was pasted'} | ${{ subscription: 'manual', webhookSecret: secret, credential: { manualEventSubscriptions: false } }} | ${/Turn on 'Manual Event Subscriptions' in the credential/}
+		${'an address is not safe'}               | ${{ credential: { graphqlUrl: 'http://stitch.test' } }}                                               | ${/^'GraphQL Address' in the credential must .* Open the credential and change the address\.$/}
 	`(
 		'is refused with all that a person needs to know where $where',
 		async ({ setting, message }: { setting: Setting; message: RegExp }) => {
