@@ -12,7 +12,7 @@ export interface PlaceHolder {
  * imports and duplicates; a copy must neither use nor remove data of the original.
  */
 export function placeOf(context: PlaceHolder): string {
-	return [context.getInstanceId(), context.getWorkflow().id, context.getNode().id].join('/');
+	return `${workflowOf(context)}/${context.getNode().id}`;
 }
 
 /** All nodes of one workflow of one n8n. */

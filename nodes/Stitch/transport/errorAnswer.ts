@@ -44,9 +44,7 @@ export function readErrorBody(
 		title: clipped(fields.title),
 		detail: clipped(fields.detail) ?? clipped(fields.message),
 		reason: clipped(fields.reason),
-		missingScopes: Array.isArray(fields.missingScopes)
-			? fields.missingScopes.filter((scope) => typeof scope === 'string')
-			: undefined,
+		missingScopes: scopesIn(fields.missingScopes),
 	};
 }
 
@@ -66,7 +64,6 @@ export function graphqlErrors(body: unknown): GraphqlError[] {
 		const own = asFields(extensions);
 		const code = clipped(own.code) ?? clipped(shared.code);
 		const path = Array.isArray(places) ? clipped(places.join('.')) : undefined;
-		const missingScopes = own.missingScopes ?? shared.missingScopes;
 		const userInteractionUrl = safeAddress(own.userInteractionUrl ?? shared.userInteractionUrl);
 		return {
 			kind: 'graphql',
@@ -74,10 +71,14 @@ export function graphqlErrors(body: unknown): GraphqlError[] {
 			code,
 			detail: clipped(message),
 			path,
-			missingScopes: Array.isArray(missingScopes) ? missingScopes.map(String) : undefined,
+			missingScopes: scopesIn(own.missingScopes ?? shared.missingScopes),
 			...(userInteractionUrl && { userInteractionUrl }),
 		};
 	});
+}
+
+function scopesIn(value: unknown): string[] | undefined {
+	return Array.isArray(value) ? value.filter((scope) => typeof scope === 'string') : undefined;
 }
 
 /** GraphQL codes that say for certain that nothing was done. */

@@ -55,9 +55,7 @@ const stillInvalid: FailureDetails = {
 
 /** Refresh tokens are single use (spec 5.4): all executions with the same old token share one renewal. */
 async function renewOnce(context: Context, old: string): Promise<Renewal> {
-	const underWay = renewals.get(old);
-	if (underWay !== undefined) return await underWay;
-	const renewal = renew(context, old).finally(() => renewals.delete(old));
+	const renewal = renewals.get(old) ?? renew(context, old).finally(() => renewals.delete(old));
 	renewals.set(old, renewal);
 	return await renewal;
 }
