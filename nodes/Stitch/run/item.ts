@@ -11,7 +11,7 @@ import { asText } from '../schemas/asText';
 import type { Mistake } from '../schemas/invalidInput';
 import { shownReference } from '../transport/wording';
 import { readInputFile, storeFiles, type Files, type InputFile, type OutputFile } from './files';
-import { ItemExecution } from './itemExecution';
+import { ItemExecution } from './execution';
 import { emptyColumns, plainColumn } from './plainColumn';
 import { isOfOneRun } from './reference';
 import { isTool, whyLeftToModel } from './tool';

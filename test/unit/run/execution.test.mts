@@ -6,7 +6,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
-import { laterNodes, ownAddresses } from '../../../nodes/Stitch/run/execution';
+import { ItemExecution } from '../../../nodes/Stitch/run/execution';
 
 /**
  * The names that are later than "Here", in a workflow that is written as its connections: `A > B`, and
@@ -48,7 +48,7 @@ function laterIn(...lines: string[]): string[] {
 				options?.includeNodeParameters,
 			),
 	};
-	const later = laterNodes(context);
+	const later = new ItemExecution(context as IExecuteFunctions, 0).laterNodes;
 	expect(later.every(({ name, parameters }) => parameters?.of === name)).toBe(true);
 	return later.map(({ name }) => name).sort();
 }
@@ -91,10 +91,8 @@ describe('the nodes that come later', () => {
 });
 
 function addressesOf(resumeUrl: string, editorUrl: string): string[] {
-	return ownAddresses({
-		evaluateExpression: () => resumeUrl,
-		getInstanceBaseUrl: () => editorUrl,
-	} as unknown as IExecuteFunctions);
+	const context = { evaluateExpression: () => resumeUrl, getInstanceBaseUrl: () => editorUrl };
+	return new ItemExecution(context as unknown as IExecuteFunctions, 0).n8nAddresses;
 }
 
 it.each([

@@ -1,5 +1,5 @@
 import { Item } from '../../../nodes/Stitch/run/item';
-import { ItemExecution } from '../../../nodes/Stitch/run/itemExecution';
+import { ItemExecution } from '../../../nodes/Stitch/run/execution';
 import { executionOf } from './executionOf.mts';
 
 it('knows the execution that an item belongs to', () => {
