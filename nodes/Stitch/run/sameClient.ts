@@ -11,8 +11,7 @@ const readAtOnce = 20;
 
 /**
  * Checks that the node's credential gives all items the same client. Its fields can be expressions
- * over the item, but a run sends all items with the credential of the first. A column may name a different
- * client in a single row: so all items are compared.
+ * over the item, but a run sends all items with the credential of the first.
  * @param type of the credential
  * @throws {NodeOperationError} for the first item whose credential is different
  */

@@ -114,10 +114,7 @@ export const failedPaymentReasons: Reasons = {
 		fix: askForDetails,
 	},
 	bank_error: { what: 'The bank could not be reached', fix: 'Try again later' },
-	bank_processing_error: {
-		what: 'The bank could not process the payment',
-		fix: 'Try again later. If it happens again, ask Stitch support',
-	},
+	bank_processing_error: { what: 'The bank could not process the payment', fix: tryLater },
 	beneficiary_bank_processing_error: {
 		what: "The recipient's bank did not accept the payment",
 		fix: 'Try again without Instant, or ask the recipient for a different account',
@@ -282,8 +279,11 @@ export const payerReasons: Reasons = {
 
 /** What happened and what to do, as one text: `The account is not active. Ask …`. */
 export function meaningInWords(reasons: Reasons, code: string): string | undefined {
-	const meaning = meaningIn(reasons, code);
-	return meaning && `${meaning.what}. ${meaning.fix}`;
+	return inWords(meaningIn(reasons, code) ?? {});
+}
+
+function inWords({ what, fix }: Partial<Meaning>): string | undefined {
+	return fix === undefined ? what : `${what}. ${fix}`;
 }
 
 /** The meaning of a code; undefined for an unknown one. */
@@ -312,8 +312,7 @@ export function payerReasonText(
  * contain an account number: it is shown without long numbers.
  */
 export function reasonInWords(object: IDataObject): string | undefined {
-	const { what, fix } = reasonFor(object);
-	return fix === undefined ? what : `${what}. ${fix}`;
+	return inWords(reasonFor(object));
 }
 
 /** The same in two parts: why, and what to do if that is known. Both are absent without a reason. */

@@ -158,8 +158,7 @@ function unreadEvent(
 /**
  * The items that a trigger's execution passes on. A node that continues when it fails returns an item
  * with `error` for each event, which is in `details`: if this threw, n8n would pass on the input of the
- * node, as if unchecked events were good. Both outputs get the same items; n8n sends them to the error
- * output.
+ * node, as if unchecked events were good. n8n sends such items to the error output, if the node has one.
  * @throws {NodeOperationError | NodeApiError} where the node stops when it fails
  */
 export async function continuingOnFail(

@@ -22,7 +22,6 @@ const answers = new WeakMap<object, boolean[]>();
  * Which of these changes have not started the workflow yet. A change is known by its message and, where
  * no object takes its status twice, by what it says: two messages about one payment start it once.
  *
- * Within a process the answer is exact; two workers can both get a yes in the same instant (`recording.ts`).
  * After a recording that failed, Retry of the execution passes its changes.
  *
  * Tests in the editor and retries by hand are deliberate and always pass. A test is not even recorded,
