@@ -57,19 +57,12 @@ const withoutLimit: Reservation = { rejected: new Map(), release: () => {} };
  * cannot be read, nothing is sent. Runs that overlap on two workers do not see each other's payments.
  */
 export async function guardDay(payments: readonly ReadyPayment[], day: Day): Promise<Reservation> {
-	const { maxCentsPerDay, timezone, service, paidSince, dryRun } = day;
+	const { maxCentsPerDay, service, dryRun } = day;
 	if (maxCentsPerDay === Infinity || payments.length === 0) return withoutLimit;
 	const field = 'Maximum Total per Day';
-	const midnightThere = () => midnight(service.timeThere(service.clock.now()), timezone);
-	let since = midnightThere();
-	let paid: CountedPayment[];
+	let today: Today;
 	try {
-		paid = await paidSince(service, since);
-		// Only an answer shows Stitch's time, by which payments are listed.
-		if (midnightThere() !== since) {
-			since = midnightThere();
-			paid = await paidSince(service, since);
-		}
+		today = await readToday(day);
 	} catch (cause) {
 		const { message, description } = messageOf(cause);
 		const what = `could not be checked, because what was paid today could not be read: ${message}`;
@@ -79,12 +72,12 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 		};
 	}
 	let counted = payments;
-	let sums = sumsOf(counted, paid, service, since);
+	let sums = sumsOf(counted, today, service);
 	if (sums.before + sums.now > maxCentsPerDay) {
 		// What counts twice is found only now: mostly the sum is within the limit even so.
-		paid = await withFirstNonces(paid, payments, service);
+		const paid = await withFirstNonces(today.paid, payments, service);
 		counted = await notSentBefore(payments, service);
-		sums = sumsOf(counted, paid, service, since);
+		sums = sumsOf(counted, { ...today, paid }, service);
 	}
 	if (sums.before + sums.now <= maxCentsPerDay) {
 		// Nothing has waited since the sums were made, so no other run of this process comes between.
@@ -94,6 +87,27 @@ export async function guardDay(payments: readonly ReadyPayment[], day: Day): Pro
 	const what = `is ${most}, of which ${before} was paid out since midnight: ${now} more would be above it`;
 	const fix = 'Pay them tomorrow, or raise the limit.';
 	return { ...withoutLimit, rejected: rejectAll(payments, field, what, fix) };
+}
+
+interface Today {
+	/** Midnight, as ISO 8601 in UTC. */
+	since: string;
+	/** What the list of Stitch shows. */
+	paid: readonly CountedPayment[];
+}
+
+async function readToday({ service, timezone, paidSince }: Day): Promise<Today> {
+	const supposed = midnight(service, timezone);
+	const paid = await paidSince(service, supposed);
+	// Only an answer shows Stitch's time, by which payments are listed.
+	const since = midnight(service, timezone);
+	return { since, paid: since === supposed ? paid : await paidSince(service, since) };
+}
+
+/** The beginning of today in a zone, by Stitch's time as far as it is known; as ISO 8601 in UTC. */
+function midnight(service: Service, zone: string): string {
+	const now = service.timeThere(service.clock.now());
+	return DateTime.fromMillis(now, { zone }).startOf('day').toUTC().toISO() ?? '';
 }
 
 /**
@@ -118,16 +132,11 @@ async function withFirstNonces(
 	return paid.map(({ nonce, cents }) => ({ nonce: firstOf.get(nonce) ?? nonce, cents }));
 }
 
-/**
- * What was paid today or is about to be, and what some rows add to it, in cents.
- * @param paid what the list of Stitch shows, under first nonces
- * @param since midnight
- */
+/** What was paid today or is about to be, and what some rows add to it, in cents. */
 function sumsOf(
 	payments: readonly ReadyPayment[],
-	paid: readonly CountedPayment[],
+	{ since, paid }: Today,
 	service: Service,
-	since: string,
 ): { before: number; now: number } {
 	const known = setAsideOf(service);
 	for (const [nonce, { at }] of known) if (at < Date.parse(since)) known.delete(nonce);
@@ -179,9 +188,4 @@ function reserve(payments: readonly ReadyPayment[], service: Service): Reservati
 			}
 		},
 	};
-}
-
-/** The beginning of today in a zone, as ISO 8601 in UTC. */
-function midnight(now: number, zone: string): string {
-	return DateTime.fromMillis(now, { zone }).startOf('day').toUTC().toISO() ?? '';
 }
