@@ -29,8 +29,8 @@ const publishingMs = 12_000;
 
 /** What a process knows of a trigger. */
 interface Trigger {
-	polling: Promise<unknown> | undefined;
-	failed: FailedPolls;
+	polling?: Promise<unknown> | undefined;
+	failedPolls: FailedPolls;
 	/** By client. */
 	positions: Map<string, Position>;
 	/** Why n8n did not take what an earlier poll found; the next poll fails with it. */
@@ -58,12 +58,13 @@ export class Poller {
 		trigger.polling = polling.catch(() => undefined);
 		try {
 			await polling;
-			if (trigger.failed.succeeded() > 0)
+			if (trigger.failedPolls.end() > 0) {
 				context.logger.info(`${nodeInWords(context)} can report changes again.`);
+			}
 		} catch (cause) {
 			const error = pollError(context, cause);
 			if (isPublishing) throw error;
-			const report = trigger.failed.failed(performance.now());
+			const report = trigger.failedPolls.add(performance.now());
 			if (report === 'byExecution') throw error;
 			if (report === 'inLog') {
 				context.logger.warn(`${nodeInWords(context)} could not report changes: ${error.message}`);
@@ -76,11 +77,8 @@ export class Poller {
 
 	private triggerOf(context: IPollFunctions): Trigger {
 		const key = placeOf(context);
-		const known = this.triggers.get(key);
-		if (known !== undefined) return known;
-		const trigger: Trigger = {
-			polling: undefined,
-			failed: new FailedPolls(),
+		const trigger: Trigger = this.triggers.get(key) ?? {
+			failedPolls: new FailedPolls(),
 			positions: new Map(),
 		};
 		this.triggers.set(key, trigger);
@@ -226,11 +224,7 @@ function hasPassed(run: IRun | undefined, trigger: string): boolean {
  * the workflow can still be published, as long as another list can be read.
  * @throws {ServiceFailure}
  */
-function requireReadable(
-	context: IPollFunctions,
-	{ unread }: Position,
-	{ lists }: Settings,
-): void {
+function requireReadable(context: IPollFunctions, { unread }: Position, { lists }: Settings): void {
 	const [first] = unread;
 	if (first === undefined) return;
 	const [key, failure] = first;
@@ -257,7 +251,7 @@ export class FailedPolls {
 	private shownAt: number | undefined;
 
 	/** The first of several is reported in n8n's log, and if more follow, by an execution that fails. */
-	failed(elapsedMs: number): Report {
+	add(elapsedMs: number): Report {
 		if (this.count === 0) this.since = elapsedMs;
 		this.count++;
 		const lasts = this.count >= toleratedPolls || elapsedMs - this.since >= toleratedMs;
@@ -269,8 +263,8 @@ export class FailedPolls {
 		return this.count === 1 ? 'inLog' : 'nowhere';
 	}
 
-	/** @returns how many had failed before this one */
-	succeeded(): number {
+	/** A poll has succeeded. @returns how many had failed before it */
+	end(): number {
 		const { count } = this;
 		this.count = 0;
 		this.shownAt = undefined;

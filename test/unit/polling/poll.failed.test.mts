@@ -8,7 +8,7 @@ const minute = 60_000;
 describe('polls that fail in a row', () => {
 	const outcomes = (everyMs: number, count: number) => {
 		const polls = new FailedPolls();
-		return Array.from({ length: count }, (_, n) => polls.failed(n * everyMs));
+		return Array.from({ length: count }, (_, n) => polls.add(n * everyMs));
 	};
 
 	it('reports the first in the log, the third by an execution, and then one an hour', () => {
@@ -25,10 +25,10 @@ describe('polls that fail in a row', () => {
 
 	it('starts the count again after a poll that succeeded, and says how many had failed', () => {
 		const polls = new FailedPolls();
-		expect(polls.succeeded()).toBe(0);
-		for (let n = 0; n < 5; n++) polls.failed(n * minute);
-		expect(polls.succeeded()).toBe(5);
-		expect(polls.failed(6 * minute)).toBe('inLog');
+		expect(polls.end()).toBe(0);
+		for (let n = 0; n < 5; n++) polls.add(n * minute);
+		expect(polls.end()).toBe(5);
+		expect(polls.add(6 * minute)).toBe('inLog');
 	});
 });
 
