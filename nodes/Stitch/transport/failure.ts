@@ -1,39 +1,3 @@
-/** Why a request brought no usable answer. */
-export type FailureKind =
-	/** The service answered with a status that is not a success. */
-	| 'status'
-	/** No connection was established, so nothing was processed. */
-	| 'notConnected'
-	/** The connection broke or timed out before the answer: the request may have been processed. */
-	| 'answerLost'
-	/** A success status with a body that cannot be read. */
-	| 'unreadable'
-	/**
-	 * Something other than Stitch answered at the address, with whatever status: a redirect, or the page
-	 * of a proxy.
-	 */
-	| 'notTheService'
-	/** No token could be obtained, or n8n blocked the request: it was not sent. */
-	| 'token'
-	/** A GraphQL answer has errors. */
-	| 'graphql'
-	/** One of the node's own documents asks for something that the service does not offer. */
-	| 'notOffered'
-	/** The nonce was used before. */
-	| 'duplicate'
-	/** The nonce was used before, for a payment with different values. */
-	| 'otherValues'
-	/** Some mutations of a document were done, others were not. */
-	| 'partlyDone'
-	/** The object had no final status when the time to wait for it was up. */
-	| 'notFinal'
-	/** A payment that the service accepted and that has failed. */
-	| 'failedPayment'
-	/** Not sent at all: the service is unavailable, or there is no time left. */
-	| 'notSent'
-	/** The user stopped the execution. */
-	| 'stopped';
-
 /**
  * Whether Stitch did what a failed request asked for: `maybe`, if nothing shows it; `yes`, if it was done
  * and something failed after it. It is set where an answer is read.
@@ -61,18 +25,33 @@ export interface Said {
 
 /** The service answered, but with no success. */
 export interface Answered extends Said {
-	kind: 'status' | 'graphql' | 'notOffered';
+	kind:
+		/** With a status that is not a success. */
+		| 'status'
+		/** A GraphQL answer has errors. */
+		| 'graphql'
+		/** One of the node's own documents asks for something that the service does not offer. */
+		| 'notOffered';
 }
 
 /** No answer arrived, or none from the service. */
 export interface NoAnswer extends Pick<Said, 'status' | 'title' | 'retryAfterMs' | 'isWithoutId'> {
-	kind: 'notConnected' | 'answerLost' | 'unreadable' | 'notTheService';
+	kind:
+		/** No connection was established, so nothing was processed. */
+		| 'notConnected'
+		/** The connection broke or timed out before the answer: the request may have been processed. */
+		| 'answerLost'
+		/** A success status with a body that cannot be read. */
+		| 'unreadable'
+		/** Something other than Stitch answered, with whatever status: a redirect, or the page of a proxy. */
+		| 'notTheService';
 	/** The code of a connection that failed, such as ECONNRESET. */
 	networkCode?: string;
 	/** The host that was asked; never a full address, whose path can hold ids. */
 	host?: string;
 }
 
+/** No token could be obtained, or n8n blocked the request: it was not sent. */
 interface NoToken {
 	kind: 'token';
 	sentence: string;
@@ -82,9 +61,10 @@ interface NoToken {
 	temporary?: boolean;
 }
 
+/** Some mutations of a document were done, others were not. */
 interface PartlyDone extends Said {
 	kind: 'partlyDone';
-	/** The mutations of a document by their outcome. */
+	/** The mutations by their outcome. */
 	done: string[];
 	notDone: string[];
 	unclear: string[];
@@ -92,7 +72,19 @@ interface PartlyDone extends Said {
 
 /** The node's own conclusion, with the service's words if they led to it. */
 interface Concluded extends Said {
-	kind: 'duplicate' | 'otherValues' | 'failedPayment' | 'notFinal' | 'notSent' | 'stopped';
+	kind:
+		/** The nonce was used before. */
+		| 'duplicate'
+		/** The nonce was used before, for a payment with different values. */
+		| 'otherValues'
+		/** A payment that the service accepted and that has failed. */
+		| 'failedPayment'
+		/** The object had no final status when the time to wait for it was up. */
+		| 'notFinal'
+		/** Not sent at all: the service is unavailable, or there is no time left. */
+		| 'notSent'
+		/** The user stopped the execution. */
+		| 'stopped';
 }
 
 /** Why there is no result, as facts. */
@@ -109,6 +101,8 @@ export type FailureDetails = {
 	/** The fix, if the place where the failure was seen knows it best. */
 	advice?: string;
 } & (Answered | NoAnswer | NoToken | PartlyDone | Concluded);
+
+export type FailureKind = FailureDetails['kind'];
 
 /** The facts of any failure; those that its kind does not have are undefined. */
 export type FailureFacts = { kind: FailureKind } & Said &
