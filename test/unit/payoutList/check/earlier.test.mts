@@ -108,26 +108,3 @@ it.each([again, {}])(
 		});
 	},
 );
-
-describe('a file with the references of an earlier payday', () => {
-	const file = rows('oct', ({ amount }) => ({ amount: amount + 100 }));
-	const before = [...lastMonth, ...paid('2026-09-25', 'sep')];
-
-	it('pays nobody, says so once, and does not call the difference due', async () => {
-		const { rows: checked, summary } = await checkMonth({ file, before });
-		expect(
-			checked.map(({ verdict, explanation }) => `${String(verdict)}${String(explanation)}`),
-		).toEqual(file.map(() => 'sentWithOtherValues'));
-		expect(summary).toMatchObject({
-			...{ toPay: 0, lastTime: { day: '2026-10-25' } },
-			messages: [
-				'Your list has 20 references that were sent on 25 October: those rows are not paid again. If this is a new payday, give each row a new reference, or choose what the list pays, and its period.',
-			],
-		});
-	});
-
-	it('is the file itself, uploaded again, if they were sent a few days ago', async () => {
-		const { summary } = await checkMonth({ file, before, today: '2026-10-28' });
-		expect(summary).toMatchObject({ lastTime: { day: '2026-09-25' }, messages: [] });
-	});
-});

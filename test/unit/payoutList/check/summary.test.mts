@@ -113,14 +113,6 @@ describe('the summary of a list', () => {
 		});
 	});
 
-	it('compares with the payday that the user has chosen', async () => {
-		const before = [...lastMonth, ...paid('2026-09-25', 'sep', () => ({ amount: 100 }))];
-		const options = { compareWith: '2026-09-25' };
-		expect(await summaryOf({ before, options })).toMatchObject({
-			lastTime: { day: '2026-09-25', daysAgo: 61, last: { count: 20, sum: 2000 } },
-		});
-	});
-
 	it('says that nobody was paid on the day that the user has chosen', async () => {
 		expect(await summaryOf({ options: { compareWith: '2026-10-03' } })).toMatchObject({
 			lastTime: { day: '2026-10-25' },

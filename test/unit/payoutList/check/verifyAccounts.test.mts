@@ -9,14 +9,26 @@ it('the others are verified where one could not be, and only what was asked of i
 	expect(gaps).toEqual([expect.stringMatching(/^1 of 5 accounts could not be verified: /)]);
 });
 
-it('accounts that could not be verified are said, and no more are tried after a few', async () => {
-	const rows = Array.from({ length: 40 }, (_, number) => row(number + 2));
+describe('accounts that could not be verified', () => {
 	const notAllowed = answer(403, {});
-	const { sent, gaps } = await verify(
-		rows,
-		Array.from({ length: 40 }, () => notAllowed),
-	);
-	expect(rows.every(({ verdict }) => verdict === 'willBePaid')).toBe(true);
-	expect(sent.length).toBeLessThan(40);
-	expect(gaps).toEqual([expect.stringMatching(/^40 of 40 accounts could not be verified: /)]);
+	const oneAtATime = { concurrency: 1 };
+
+	it('are said, and no more are tried after three', async () => {
+		const rows = Array.from({ length: 40 }, (_, number) => row(number + 2));
+		const { sent, gaps } = await verify(
+			rows,
+			rows.map(() => notAllowed),
+			'all',
+			oneAtATime,
+		);
+		expect(rows.every(({ verdict }) => verdict === 'willBePaid')).toBe(true);
+		expect(sent).toHaveLength(3);
+		expect(gaps).toEqual([expect.stringMatching(/^40 of 40 accounts could not be verified: /)]);
+	});
+
+	it('keep no other from being tried, where they are two', async () => {
+		const rows = [2, 3, 4, 5].map((number) => row(number));
+		await verify(rows, [notAllowed, notAllowed, says(), says()], 'all', oneAtATime);
+		expect(rows.filter(({ verified }) => verified !== undefined)).toHaveLength(2);
+	});
 });

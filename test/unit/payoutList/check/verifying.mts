@@ -40,8 +40,13 @@ export const says = (
 		},
 	});
 
-export async function verify(rows: ListRow[], script: Script, which: 'all' | 'off' = 'all') {
-	const { service, sent, clock } = serviceOf(script);
+export async function verify(
+	rows: ListRow[],
+	script: Script,
+	which: 'all' | 'off' = 'all',
+	options: Parameters<typeof serviceOf>[1] = {},
+) {
+	const { service, sent, clock } = serviceOf(script, options);
 	const said = await verifyAccounts(rows, service, which);
 	const [first] = rows;
 	return {

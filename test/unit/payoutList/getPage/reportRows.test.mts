@@ -39,24 +39,3 @@ it('a report shows no account number in a row, wherever someone has written it',
 it('only a report has such rows: those of other pages are of a file', async () => {
 	expect((await page([sent(1, 24)], {}, { kind: 'result' })).rows).toBeUndefined();
 });
-
-it('a payment that is searched for is judged by all payments, also by those that are not shown', async () => {
-	const before = sent(1, 24, { externalReference: 'a-1', status: 'error' });
-	const after = sent(2, 25, { externalReference: 'a-1', beneficiaryName: 'NN Test' });
-	const { rows } = await page([before, after], {}, { kind: 'report', search: 'id-1' });
-	expect(rows).toMatchObject([{ Status: 'Sent again', 'Stitch ID': 'id-1' }]);
-});
-
-it('a report has columns for who approved and for the Stitch ID, where a payment has one', async () => {
-	const headsOf = async (...rows: IDataObject[]) =>
-		[
-			...(await page(rows, {}, { kind: 'report' })).formHtml.matchAll(/<th scope="col">([^<]*)/g),
-		].map(([, head]) => head);
-	const plain = ['Sent', 'Payee', 'Amount'];
-	expect(await headsOf(sent(1, 24, { id: undefined }))).toEqual(plain);
-	expect(await headsOf(sent(1, 24))).toEqual([...plain, 'Stitch ID']);
-	expect(await headsOf(sent(1, 24, { approvedBy: 'boss@example.com' }), sent(2, 24))).toEqual([
-		...plain,
-		...['Approved by', 'Stitch ID'],
-	]);
-});

@@ -45,20 +45,36 @@ describe('nothing on a page', () => {
 	it('turns the direction of what follows', async () => {
 		expect(await shown([checked(2, { beneficiaryName: 'N\u202eTest' })])).not.toContain('\u202e');
 	});
+});
 
-	it('shows more of an account number than its last four digits, in any column', async () => {
-		const account = '1234567890';
-		const rows = [
-			checked(2, { externalReference: account, beneficiaryName: account }),
-			notPaid(3, 'cannotBePaid', { explanation: `Look at ${account}.`, amount: '1234567890123' }),
-			{ error: 'Account 1234567890 is closed.', accountNumber: 1234567890, amount: 1 },
-			checked(4, { facts: [`Since then to ${account}.`], difference: 1, lastReference: account }),
-		];
-		const summary = summaryOf({ lastTime: lastTime({ day: null }) });
-		const { html, formHtml, text } = await page(rows as IDataObject[], summary);
-		expect(html + formHtml + text).not.toContain('123456');
-		expect(html).toContain('…7890');
-		expect(await shown([checked(2, { accountNumber: '12345' })])).not.toMatch(/1?2345/);
+describe('a row', () => {
+	it('shows facts under the payee as small lines, above what is to do', async () => {
+		const row = checked(2, { facts: ['Since then R5.00 on 3 November.'], warnings: ['Look.'] });
+		expect(await shown([row])).toContain('<sub>Since then R5.00 on 3 November.</sub><br><em>Look.');
+	});
+
+	it('says to which account and in how many payments somebody was paid the last time', async () => {
+		const html = await shown([checked(2, { difference: 1, lastTo: 'FNB …4417', lastPayments: 2 })]);
+		expect(html).toContain('paid 25 October to FNB …4417, 2 payments');
+	});
+
+	it('shows what is at Stitch under a reference that was sent, in the words of the sections', async () => {
+		const sent = { status: 'submitted', createdAt: '2026-11-24T22:30:00Z', amountAtStitch: 8.5 };
+		const html = await shown([notPaid(2, 'alreadyPaid', sent)]);
+		expect(html).toContain('R8.50<br><sub>sent 25 November, on its way</sub>');
+		expect(html).toContain('<strong>+R2.00</strong>');
+	});
+
+	it('is below what weighs most of it, with the rows of which the same is said, and above the rest', async () => {
+		const warned = (row: number, ...warnings: string[]) =>
+			checked(row, { warnings, severity: 'check' });
+		const bankDown = 'The bank is down today.';
+		const late = 'The payment can be late.';
+		const html = await shown([warned(2, bankDown, late), warned(3, late), warned(4, bankDown)]);
+		const lines = [...html.matchAll(/<tr><t[hd][^>]*>(?:<em>)?([^<]*)/g)].map(([, text]) => text);
+		expect(lines.slice(lines.indexOf('Row'))).toEqual([
+			...['Row', bankDown, '2', late, '4', '3', late],
+		]);
 	});
 });
 

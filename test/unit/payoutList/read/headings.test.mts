@@ -1,37 +1,13 @@
 import {
-	findColumns as columnsIn,
 	hasOneReference,
-	shareReferenceColumn,
 	type NamedColumns,
 } from '../../../../nodes/Stitch/payoutList/read/headings';
-import type { ColumnName } from '../../../../nodes/Stitch/payoutList/read/knownColumns';
-import type { Line } from '../../../../nodes/Stitch/payoutList/read/line';
-import { InvalidInput } from '../../../../nodes/Stitch/schemas/invalidInput';
-
-const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
-
-const linesOf = (...lines: unknown[][]) =>
-	lines.map((cells, at) => ({ row: at + 1, item: at, cells }));
-
-const findColumns = (
-	lines: readonly Line[],
-	named: NamedColumns,
-	mayLack: readonly ColumnName[] = [],
-) => shareReferenceColumn(columnsIn(lines, named, mayLack), mayLack);
+import { findColumns, headings, linesOf, refusal } from './sheets.mts';
 
 function find(lines: unknown[][], named: NamedColumns = {}) {
 	const { top, found } = findColumns(linesOf(...lines), named);
 	const places = Object.entries(found).map(([column, { place }]) => [column, place]);
 	return { top, places: Object.fromEntries(places) as Record<string, number> };
-}
-
-function refusal(lines: unknown[][], named: NamedColumns = {}): InvalidInput {
-	try {
-		findColumns(linesOf(...lines), named);
-	} catch (cause) {
-		if (cause instanceof InvalidInput) return cause;
-	}
-	throw new Error('It was not refused');
 }
 
 const inOrder = {
@@ -201,33 +177,6 @@ describe('the columns of a list', () => {
 		expect(find([headings, [], renamed]).top).toBe(0);
 	});
 
-	it('are rejected when one is missing, and the message suggests it and lists those found', () => {
-		const { message, mistakes, facts } = refusal([['Salaries'], headings.slice(0, 4)]);
-		expect(message).toBe("'amount' is in no column: no heading is “amount” or similar");
-		expect(mistakes[0]?.fix).toBe(
-			'Found in row 2: Reference, Name, Bank, Account number.\nAdd or rename the column in your file.',
-		);
-		expect(facts.columns).toEqual([
-			{ needed: 'reference', found: 'Reference' },
-			{ needed: 'name', found: 'Name' },
-			{ needed: 'bank', found: 'Bank' },
-			{ needed: 'account number', found: 'Account number' },
-			{ needed: 'amount', found: null },
-		]);
-	});
-
-	it('are rejected without headings, and the message quotes the first row', () => {
-		const { message, mistakes, facts } = refusal([
-			['How to use this file'],
-			['Fill in the second tab'],
-		]);
-		expect(message).toBe("'Sheet' has no row of headings");
-		expect(mistakes[0]?.fix).toMatch(
-			/^Needed: reference, .*\nFound in the first row: How to use this file\.\n.*only the first is read\.$/,
-		);
-		expect(facts.columns).toContainEqual({ needed: 'amount', found: null });
-	});
-
 	it.each([
 		['semicolons', ';'],
 		['commas', ','],
@@ -244,34 +193,5 @@ describe('the columns of a list', () => {
 	it('are rejected without them below a title, of whose commas nothing is said', () => {
 		const { mistakes } = refusal([['Salaries, bank, November, 2026']]);
 		expect(mistakes[0]?.fix).toContain('Write the headings above the rows');
-	});
-
-	it.each([
-		['%PDF-1.7', 'a PDF'],
-		['PK\u0003\u0004\u0014', 'a workbook or an archive that was read as text'],
-		['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook (.xls)'],
-		['\ufffd\ufffd\u0011\ufffd', 'an old Excel workbook (.xls)'],
-		['{\\rtf1\\ansi', 'a text document'],
-		['<!DOCTYPE html>', 'a web page'],
-	])('are rejected in what is no list, which the message names: %j', (first, kind) => {
-		const { message, mistakes } = refusal([[first], ['…']]);
-		expect(message).toBe(`'Sheet' is ${kind}`);
-		expect(mistakes[0]?.fix).toBe('Save it as .xlsx or .csv.');
-	});
-
-	it('say nothing of n8n to whoever has made the sheet', () => {
-		const refusals = [
-			refusal([headings.slice(0, 4)]),
-			refusal([['Nothing']]),
-			refusal([['Reference;Name']]),
-			refusal([[...headings, 'Net pay']]),
-		];
-		const said = refusals.flatMap(({ mistakes }) => mistakes.map(({ fix }) => fix)).join(' ');
-		expect(said).not.toMatch(/node|item|Columns|n8n|Extract/);
-	});
-
-	it('show no account number where a list has no headings', () => {
-		const { mistakes } = refusal([['a-1', 'N Test', 'FNB', '1234567890', 10]]);
-		expect(JSON.stringify(mistakes)).not.toContain('1234567890');
 	});
 });

@@ -1,0 +1,44 @@
+import { checkMonth, paid, rows } from '../checkedMonth.mts';
+
+const lastMonth = paid('2026-10-25', 'oct');
+
+it('a file is compared with the payday that the user has chosen', async () => {
+	const before = [...lastMonth, ...paid('2026-09-25', 'sep', () => ({ amount: 100 }))];
+	const options = { compareWith: '2026-09-25' };
+	expect((await checkMonth({ file: rows('nov'), before, options })).summary).toMatchObject({
+		lastTime: { day: '2026-09-25', daysAgo: 61, last: { count: 20, sum: 2000 } },
+	});
+});
+
+describe('a file with the references of an earlier payday', () => {
+	const file = rows('oct', ({ amount }) => ({ amount: amount + 100 }));
+	const before = [...lastMonth, ...paid('2026-09-25', 'sep')];
+
+	it('pays nobody, says so once, and does not call the difference due', async () => {
+		const { rows: checked, summary } = await checkMonth({ file, before });
+		expect(
+			checked.map(({ verdict, explanation }) => `${String(verdict)}${String(explanation)}`),
+		).toEqual(file.map(() => 'sentWithOtherValues'));
+		expect(summary).toMatchObject({
+			...{ toPay: 0, lastTime: { day: '2026-10-25' } },
+			messages: [
+				'Your list has 20 references that were sent on 25 October: those rows are not paid again. If this is a new payday, give each row a new reference, or choose what the list pays, and its period.',
+			],
+		});
+	});
+
+	it.each([
+		[10, 0],
+		[11, 1],
+	])('is one if more than half of its own are of that day: %i of 20', async (old, said) => {
+		const some = rows('oct', (_, index) => (index < old ? {} : { reference: `new-${index}` }));
+		const { summary } = await checkMonth({ file: some, before });
+		const says = (summary.messages as string[]).filter((one) => one.includes('references that'));
+		expect(says).toHaveLength(said);
+	});
+
+	it('is the file itself, uploaded again, if they were sent a few days ago', async () => {
+		const { summary } = await checkMonth({ file, before, today: '2026-10-28' });
+		expect(summary).toMatchObject({ lastTime: { day: '2026-09-25' }, messages: [] });
+	});
+});
