@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { Webhook } from 'standardwebhooks';
 
 import { receive } from '../../../nodes/Stitch/webhook/receive';
 import { sealingCredential, webhookContext } from './contexts.mts';
@@ -52,6 +53,32 @@ it('starts the workflow with the event and leaves the answer to n8n, which store
 	]);
 	expect(answer.status).toBeUndefined();
 	expect(result.noWebhookResponse).toBeUndefined();
+});
+
+describe('a request under the names of the standard', () => {
+	const signedAt = (at: Date, body = completed) =>
+		Object.fromEntries(
+			Object.entries(headersOf(kept, body, 'msg_1', at)).map(([name, value]) => [
+				name.replace('svix-', 'webhook-'),
+				value,
+			]),
+		);
+	const now = new Date();
+
+	it.each([
+		['as it was signed', signedAt(now)],
+		['of another secret', { ...signedAt(now), 'webhook-signature': 'v1,bm90IG91cnM=' }],
+		['with another body', signedAt(now, completed.replace('150', '151'))],
+		['with another ID', { ...signedAt(now), 'webhook-id': 'msg_2' }],
+		['of an hour ago', signedAt(hourAgo())],
+		['without its time', { ...signedAt(now), 'webhook-timestamp': '' }],
+	])('is accepted exactly where the library of the standard accepts it: %s', async (_, headers) => {
+		const { started = [] } = await deliver(completed, { headers });
+		const isAccepted = started.some((item) => 'event' in item);
+		const accepts = () => new Webhook(kept).verify(completed, headers);
+		if (isAccepted) expect(accepts).not.toThrow();
+		else expect(accepts).toThrow();
+	});
 });
 
 describe('a request that cannot be verified', () => {

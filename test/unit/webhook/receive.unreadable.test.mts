@@ -118,6 +118,7 @@ describe('a genuine message that cannot become an event', () => {
 		const items = await started(body, [0, 1, everyDay - 1, everyDay, everyDay + 1]);
 		const shown = { alert: 'noEvent' };
 		expect(items).toEqual([shown, undefined, undefined, shown, undefined]);
+		await expect(run(shown, manual.events)).rejects.toThrow('a message that this trigger cannot');
 		expect(answer).toEqual({ status, ended: true });
 	});
 
