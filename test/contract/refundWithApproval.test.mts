@@ -109,9 +109,12 @@ describe('a request for a refund', () => {
 	it.each(['Email: Not Approved', 'Email: Not Asked'])(
 		'says in %s whether n8n was killed after it was sent',
 		(name) => {
-			expect(nodeOf(name)?.parameters.text).toContain(
-				"{{ $('Send the Refund').isExecuted ? 'But n8n stopped after it was approved, so the refund may have been sent.' : 'Nothing was sent",
-			);
+			const said = (executed: Outputs) =>
+				textOf(nodeOf(name)?.parameters.text, { $: outputsOf(executed), $json: { error: 'No' } });
+			const nothing = 'Nothing was sent';
+			expect(said({})).toContain(nothing);
+			expect(said({ 'Send the Refund': [] })).toContain('the refund may have been sent');
+			expect(said({ 'Send the Refund': [] })).not.toContain(nothing);
 		},
 	);
 

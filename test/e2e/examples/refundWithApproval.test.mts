@@ -213,14 +213,10 @@ describe('the example refund-with-approval.json', () => {
 		expect(mail.text).toMatch(/R1\s040\.00 .*has failed[^]*Closed/);
 	});
 
-	it.each([
-		['-5', "'Amount in Rand' must be more than 0: -5"],
-		['40.005', "'Amount in Rand' has more than two decimals: 40.005"],
-		['R40', "'Amount in Rand' is not an amount"],
-	])('asks nobody to approve the amount %s, and says why', async (amount, why) => {
-		const text = await answered('Not Possible Now', await paidOrder(), { amount });
+	it('asks nobody to approve an amount that the node rejects, and says why', async () => {
+		const text = await answered('Not Possible Now', await paidOrder(), { amount: '40.005' });
 		expect(text).toContain('This cannot be given back');
-		expect(text).toContain(why);
+		expect(text).toContain("'Amount in Rand' has more than two decimals: 40.005");
 		expect(text).toContain('Nobody was asked, and nothing was sent.');
 		expect(text).not.toMatch(/undefined|\[item|\[object/);
 	});
