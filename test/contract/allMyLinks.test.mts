@@ -145,8 +145,17 @@ describe('the page after a link was to be cancelled', () => {
 		expect(text).toContain('No money moved by this.');
 	});
 
-	it('does not claim what is not known', () => {
-		const text = pageOf({ error: 'No answer', details: { happened: 'maybe' } });
+	it.each<[string, Json, string]>([
+		['no answer came', { error: 'No answer', details: { happened: 'maybe' } }, 'No answer.'],
+		[
+			'Stitch still shows it as open',
+			{ status: 'pending', warnings: ['Open'] },
+			'may still be paid',
+		],
+	])('does not claim what is not known: %s', (_, answer, says) => {
+		const text = pageOf(answer);
 		expect(text).toMatch(/^It is not known whether the link was cancelled\n/);
+		expect(text).toContain(says);
+		expect(text).not.toContain('no longer be paid');
 	});
 });
