@@ -10,6 +10,7 @@ import {
 import { timeOf } from '../transport/clock';
 import { asFields } from '../transport/json';
 import { hasTimeLimit } from '../transport/n8nInternals';
+import { isTool } from './tool';
 
 /** The address, signed by n8n, that resumes this execution while it waits. */
 export function resumeAddress(context: IExecuteFunctions | IWebhookFunctions): string {
@@ -21,9 +22,12 @@ type Nodes = Pick<IExecuteFunctions, 'evaluateExpression' | 'getNode' | 'getPare
 /** How long after a form was sent in somebody may still sit in front of it. */
 const inFrontMs = 5 * 60_000;
 
-/** Whether a person waits for this execution: in the editor, or in front of a form. */
+/**
+ * Whether a person waits for this execution: in the editor, or in front of a form. A model waits for its tool,
+ * to which no form leads, and a person for the model.
+ */
 export function isWatched(context: Nodes & Pick<IExecuteFunctions, 'getMode'>): boolean {
-	if (context.getMode() === 'manual') return true;
+	if (context.getMode() === 'manual' || isTool(context.getNode())) return true;
 	const sent = earlierOutputs(context, (type) => /\.form(Trigger)?$/.test(type));
 	return sent.some(({ submittedAt }) => Date.now() - (timeOf(submittedAt) ?? 0) < inFrontMs);
 }

@@ -27,9 +27,16 @@ const read = async (options: IDataObject) => await readAll(options);
 
 describe('a request of an operation without Retry Time Limit', () => {
 	/** In an execution of this mode, where a form that leads to the node was sent in so many minutes ago. */
-	const timeOf = async (mode: string, operation = get, form = '', minutes?: number) => {
+	const timeOf = async (
+		mode: string,
+		operation = get,
+		form = '',
+		minutes?: number,
+		type = 'stitch',
+	) => {
 		const context = Object.assign(contextOf({}), {
 			getMode: () => mode,
+			getNode: () => ({ type }),
 			getParentNodes: () => ['stitchTrigger', form].map((name) => ({ name, type: `base.${name}` })),
 			evaluateExpression: () => {
 				if (minutes === undefined) throw new Error('It has not run.');
@@ -44,6 +51,10 @@ describe('a request of an operation without Retry Time Limit', () => {
 		expect(await timeOf('manual')).toBe(20_000);
 		expect(await timeOf('webhook', get, 'formTrigger', 0)).toBe(20_000);
 		expect(await timeOf('webhook', get, 'form', 4)).toBe(20_000);
+	});
+
+	it('is repeated for 20 seconds in the tool of an AI agent, to which no form leads', async () => {
+		expect(await timeOf('webhook', get, '', undefined, 'stitchTool')).toBe(20_000);
 	});
 
 	it('is repeated for two minutes where nobody waits for it', async () => {
