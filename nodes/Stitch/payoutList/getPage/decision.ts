@@ -39,7 +39,7 @@ export function decisionOn(
 		formFields: fieldsOf(formHtml, choice, heldRows),
 		about: names
 			? `After you, ${names} has to approve this list. You get the result by email.`
-			: 'Nothing is paid before you confirm at the bottom of this page. After that, it takes up to a minute until you see the result.',
+			: 'Nothing is paid before you confirm at the bottom of this page. After that, it takes up to a minute until you see the result, and a few minutes if Stitch is down. Wait for it.',
 	};
 }
 
