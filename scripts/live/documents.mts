@@ -1,6 +1,6 @@
 import { Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 
-import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
+import { isAskedByTime, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import {
 	bothForms,
@@ -63,7 +63,7 @@ function smallest(document: string, operation: OperationDefinitionNode): Record<
 
 /** What the polling trigger asks: all lists at once, and each alone, as where its pages are read. */
 function polled(): ShippedDocument[] {
-	const asked = listsFor(pollableEvents.map(({ value }) => String(value))).filter(isAsked);
+	const asked = listsFor(pollableEvents.map(({ value }) => String(value))).filter(isAskedByTime);
 	const now = Date.now();
 	const lastHour = {
 		gte: new Date(now - 60 * 60_000).toISOString(),

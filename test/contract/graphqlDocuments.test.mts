@@ -1,7 +1,7 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 
 import { findOperation } from '../../nodes/Stitch/catalogue/resources';
-import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
+import { isAskedByTime, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument, listsDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { publishedBefore, publishedSchema } from '../published/published.mts';
 import { bothForms, inSources, operationsIn, written } from './graphqlDocuments.mts';
@@ -10,7 +10,7 @@ import { bothForms, inSources, operationsIn, written } from './graphqlDocuments.
 const choices = pollableEvents.map(({ value }) => [String(value)]);
 const askedFor = (chosen: string[]) =>
 	listsFor(chosen)
-		.filter(isAsked)
+		.filter(isAskedByTime)
 		.map(({ key, source }) => ({ ...source, key }));
 const asked = askedFor(choices.flat());
 const polled = [...choices, choices.flat()]

@@ -17,7 +17,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../nodes/Stitch/run/operation';
-import { isAsked, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
+import { isAskedByTime, listsFor, pollableEvents } from '../../nodes/Stitch/polling/changes';
 import { listDocument } from '../../nodes/Stitch/transport/graphqlDocument';
 import { buildStitchSchema, publishedBefore, publishedSchema } from '../published/published.mts';
 import { written } from './graphqlDocuments.mts';
@@ -338,7 +338,7 @@ describe('the variables of every operation', () => {
 		expect([...new Set(unsent)].sort()).toEqual(['changedPaymentRequestList', 'webhookAdd']);
 	});
 
-	const asked = listsFor(pollableEvents.map(({ value }) => String(value))).filter(isAsked);
+	const asked = listsFor(pollableEvents.map(({ value }) => String(value))).filter(isAskedByTime);
 
 	it.each(asked.map((each) => [each.key, each] as const))(
 		'of polling for %s fit what Stitch publishes',

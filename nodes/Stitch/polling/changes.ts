@@ -25,12 +25,8 @@ export interface PolledList<Source extends ChangedList | RestList = ChangedList 
 	readonly source: Source;
 }
 
-export function isPaged(list: PolledList): list is PolledList<RestList> {
-	return 'path' in list.source;
-}
-
-export function isAsked(list: PolledList): list is PolledList<ChangedList> {
-	return !isPaged(list);
+export function isAskedByTime(list: PolledList): list is PolledList<ChangedList> {
+	return !('path' in list.source);
 }
 
 function listAsked(family: EventsOfResource, source: ChangedList): PolledList {
@@ -64,7 +60,7 @@ export const pollableEvents: INodePropertyOptions[] = eventOptions.filter(({ val
 
 /** The same list, refused as a whole if Stitch does not offer each of its fields. */
 export function readInFull(list: PolledList): PolledList {
-	if (!isAsked(list)) return list;
+	if (!isAskedByTime(list)) return list;
 	return { ...list, source: { ...list.source, fields: fullOnly(list.source.fields) } };
 }
 

@@ -1,5 +1,5 @@
 import type { ServiceFailure } from '../transport/failure';
-import { sortedByTime, isAsked, type Change, type PolledList, type Shown } from './changes';
+import { sortedByTime, isAskedByTime, type Change, type PolledList, type Shown } from './changes';
 import { lookBackMs, Progress } from './progress';
 import type { Settings } from './settings';
 import type { Asked, Reading } from './window';
@@ -133,7 +133,7 @@ export class Position {
 		if (known !== undefined) return known;
 		const horizon = this.horizonOf(list);
 		const from = Math.max(horizon, this.reachedIn(list));
-		const progress = new Progress(from, horizon, isAsked(list));
+		const progress = new Progress(from, horizon, isAskedByTime(list));
 		this.progress.set(list.key, progress);
 		return progress;
 	}

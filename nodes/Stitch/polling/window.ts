@@ -15,7 +15,7 @@ import {
 	type RestList,
 } from '../transport/paging';
 import type { Service } from '../transport/service';
-import { isAsked, isPaged, shownBy, shownByRest, type PolledList, type Shown } from './changes';
+import { isAskedByTime, shownBy, shownByRest, type PolledList, type Shown } from './changes';
 
 /** A span of time of the service, in milliseconds since the epoch. */
 export interface Window {
@@ -80,8 +80,7 @@ export async function readSome(
 	const shown = pages.flatMap(({ each: { list }, page }) =>
 		page.data.map((node) => shownBy(list, node, 0)),
 	);
-	for (const list of lists) {
-		if (!isPaged(list)) continue;
+	for (const { list } of asked.filter(isOfRest)) {
 		const { data } = await readPage(service, list.source);
 		shown.push(...data.map((record) => shownByRest(list, record, 0)));
 	}
@@ -89,11 +88,11 @@ export async function readSome(
 }
 
 export function isOfGraphql(asked: Asked): asked is Asked<ChangedList> {
-	return isAsked(asked.list);
+	return isAskedByTime(asked.list);
 }
 
 export function isOfRest(asked: Asked): asked is Asked<RestList> {
-	return isPaged(asked.list);
+	return !isAskedByTime(asked.list);
 }
 
 /**

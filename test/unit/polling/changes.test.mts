@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	changeItem,
-	isAsked,
+	isAskedByTime,
 	listsFor,
 	pollableEvents,
 	shownBy,
@@ -12,7 +12,7 @@ import { eventOptions } from '../../../nodes/Stitch/webhook/catalogue';
 import { changeKeyOf, readEvent } from '../../../nodes/Stitch/webhook/event';
 
 const asked = (event: string) => {
-	const [list] = listsFor([event]).filter(isAsked);
+	const [list] = listsFor([event]).filter(isAskedByTime);
 	if (list === undefined) throw new Error(`${event} cannot be asked for`);
 	return list;
 };
@@ -63,7 +63,7 @@ it('reads the same payment request as two changes: that it was paid, and that th
 });
 
 it('reads the money of a payment request even where it is asked by when that changed', () => {
-	const [, byUpdate] = listsFor(['paymentConfirmation.received']).filter(isAsked);
+	const [, byUpdate] = listsFor(['paymentConfirmation.received']).filter(isAskedByTime);
 	const { changes } = shownBy(byUpdate as ReturnType<typeof asked>, request, 0);
 	const undecided = { ...request, paymentConfirmation: null };
 	const before = shownBy(byUpdate as ReturnType<typeof asked>, undecided, 0).changes;
@@ -95,7 +95,7 @@ it('never takes a request that was completed by hand for money', () => {
 
 it('reads a terminal session, which says itself when it changed', () => {
 	const [list] = listsFor(['terminalSession.success']);
-	if (list === undefined || isAsked(list)) throw new Error('it is read from its newest end');
+	if (list === undefined || isAskedByTime(list)) throw new Error('it is read from its newest end');
 	expect(shownByRest(list, { status: 'success', updatedAt: at }, 0).changes).toHaveLength(0);
 	const session = {
 		id: 'c2VzOjE=',
@@ -175,7 +175,7 @@ describe('the lists of Stitch', () => {
 	it('searches arrived money by its own time and by that of its payment request', () => {
 		const lists = listsFor(['paymentConfirmation.received']);
 		const window = { gte: 'x' };
-		expect(lists.map((list) => isAsked(list) && list.source.windowFilter(window))).toEqual([
+		expect(lists.map((list) => isAskedByTime(list) && list.source.windowFilter(window))).toEqual([
 			{ paymentConfirmation: { PaymentReceived: { received: window } } },
 			{ updated: window },
 		]);
