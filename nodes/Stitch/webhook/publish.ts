@@ -3,7 +3,7 @@ import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { messageOf } from '../run/nodeError';
 import { nodeInWords } from '../run/place';
 import { connect, setupError } from '../transport/connect';
-import { isUnanswered, ServiceFailure, type FailureFacts } from '../transport/failure';
+import { isTooMany, isUnanswered, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { isOnThisMachine, readAddresses, whyNotPublic } from '../transport/addresses';
 import type { ServiceOptions } from '../transport/service';
 import { asSentence } from '../transport/wording';
@@ -159,7 +159,7 @@ function publishMessage(cause: unknown): string {
 	const whole = `${asSentence(message)} ${description}`.trim();
 	if (!(cause instanceof ServiceFailure)) return whole;
 	const { happened } = cause.details;
-	const { code, kind, status, detail = 'no reason given' }: FailureFacts = cause.details;
+	const { code, kind, detail = 'no reason given' }: FailureFacts = cause.details;
 	if (code === 'BAD_USER_INPUT') {
 		return `Stitch refused the event subscription: ${detail}. Check that this n8n has a public https address and that your client may receive the chosen events. If you chose terminal session events, remove them: not every client receives these.`;
 	}
@@ -167,7 +167,7 @@ function publishMessage(cause: unknown): string {
 	const isForLater =
 		kind === 'notSent' ||
 		(kind !== 'notTheService' &&
-			(status === 429 || happened === 'maybe' || isUnanswered(cause.details)));
+			(isTooMany(cause.details) || happened === 'maybe' || isUnanswered(cause.details)));
 	const text = isForLater ? `${asSentence(message)} Try again in a few minutes.` : whole;
 	return `The event subscription could not be set up, so no events arrive: ${text}`;
 }

@@ -20,6 +20,10 @@ export interface Rejection {
 	reason: string;
 }
 
+export function rejected(kind: Rejection['kind'], reason: string): { rejection: Rejection } {
+	return { rejection: { kind, reason } };
+}
+
 /**
  * What a person is alerted to, by an execution that fails: rejections that can hit genuine events too, the
  * outcome of replacing a subscription, and a genuine message that cannot become an event.

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'crypto';
 
-import type { Rejection } from './rejections';
+import { rejected, type Rejection } from './rejections';
 
 /** How far the sender's clock may be off, either way (Standard Webhooks). */
 const toleranceSeconds = 5 * 60;
@@ -66,10 +66,6 @@ export function verify({ headers, body, keys, now }: Delivery): Verification {
 		);
 	}
 	return { eventId: given.id, signedWith };
-}
-
-function rejected(kind: Rejection['kind'], reason: string): Verification {
-	return { rejection: { kind, reason } };
 }
 
 /** Whether a request has all headers of a signature; without them it is refused before any key is read. */

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { clientOf } from '../transport/clientToken';
 import { isErrorOfN8n } from '../transport/n8nInternals';
 import { keptBy, openSecrets } from './keptSubscriptions';
-import type { Rejection } from './rejections';
+import { rejected, type Rejection } from './rejections';
 import { isAutomatic } from './settings';
 import type { SigningKey } from './signature';
 import { keyOf, pastedSecrets } from './signingSecret';
@@ -52,8 +52,4 @@ function keptKeys(
 function keysOf(secret: string, filterTypes: readonly string[]): SigningKey[] {
 	const key = keyOf(secret);
 	return key === undefined ? [] : [{ key, filterTypes }];
-}
-
-function rejected(kind: Rejection['kind'], reason: string): SigningKeys {
-	return { rejection: { kind, reason } };
 }
