@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/failure';
-import { knownAs } from '../transport/wording';
+import { knownAs, numberOf } from '../transport/wording';
 import { tryObject } from '../transport/object';
 import type { Service } from '../transport/service';
 import { inParallel } from './concurrency';
@@ -102,14 +102,8 @@ function result(
 		...(typeof output.nonce === 'string' && { nonce: output.nonce }),
 		sentence: unread
 			? `${which} could not be read any more; when it last could, it was ${status}`
-			: `${which} was still ${status} after ${secondsInWords(maxWaitMs)}`,
+			: `${which} was still ${status} after ${numberOf(Math.round(maxWaitMs / 1000), 'second')}`,
 		advice:
 			"It continues without this workflow: do not send it again. Read it later with Get, or raise 'Maximum Wait'.",
 	});
-}
-
-/** A time as messages give it: `1 second`, `300 seconds`. */
-function secondsInWords(milliseconds: number): string {
-	const seconds = Math.round(milliseconds / 1000);
-	return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
