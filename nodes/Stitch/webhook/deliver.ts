@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { flatPart } from '../actions/eventParts';
 import { asNodeError, errorOutput, type NodeError } from '../run/nodeError';
 import { connect, setupError } from '../transport/connect';
-import { isTemporary, ServiceFailure, type FailureFacts } from '../transport/failure';
+import { httpStatusOf, isTemporary, ServiceFailure } from '../transport/failure';
 import { textOf } from '../transport/json';
 import type { Message } from '../transport/messages';
 import { readObject } from '../transport/object';
@@ -116,8 +116,8 @@ function whyRead({ mayBe }: StitchEvent, { fetchCurrentResource }: TriggerOption
 
 function isForbidden(cause: unknown): boolean {
 	if (!(cause instanceof ServiceFailure)) return false;
-	const { kind, status }: FailureFacts = cause.details;
-	return status === 403 || (kind === 'token' && !isTemporary(cause.details));
+	const { details } = cause;
+	return httpStatusOf(details) === 403 || (details.kind === 'token' && !isTemporary(details));
 }
 
 /** The event with what its object says: what it is about, and values that an event often lacks. */

@@ -74,12 +74,18 @@ describe('an event that does not say whether it is about a charge or the refund 
 		});
 	});
 
-	it('that the credential may not read is unknown to a node that wants these, too', async () => {
-		const chosen = [...mayBe, 'unknown'];
-		const { output } = await run({ events: [undecided('a')], chosen, http: forbidden });
-		expect(output[0]?.json).toMatchObject({ event: 'unknown', changeKey: 'a' });
-		expect(output[0]?.json).not.toHaveProperty('mayBe');
-	});
+	it.each([
+		['by its status', forbidden],
+		['by a code of GraphQL', ok({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })],
+	])(
+		'that Stitch forbids to read %s is unknown to a node that wants these, too',
+		async (_, http) => {
+			const chosen = [...mayBe, 'unknown'];
+			const { output } = await run({ events: [undecided('a')], chosen, http });
+			expect(output[0]?.json).toMatchObject({ event: 'unknown', changeKey: 'a' });
+			expect(output[0]?.json).not.toHaveProperty('mayBe');
+		},
+	);
 
 	const withoutToken = (temporary: boolean) => async () =>
 		await Promise.reject(new TokenFailure('No token', temporary));
