@@ -216,7 +216,7 @@ function isInvalidAccountNumber({ code, detail, reason }: FailureFacts): boolean
 /** The field that the service does not take, as the panel calls it; undefined where it names none. */
 export function refusedFieldOf(failure: FailureFacts): string | undefined {
 	if (isInvalidAccountNumber(failure)) return accountNumberLabel;
-	return failure.status === 400 ? refusedField(failure.detail)?.label : undefined;
+	return httpStatusOf(failure) === 400 ? refusedField(failure.detail)?.label : undefined;
 }
 
 export function stitchMessage({ detail, title }: FailureFacts): string | undefined {

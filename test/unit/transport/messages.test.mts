@@ -90,10 +90,15 @@ describe('what a failure is called', () => {
 
 	it('names the refused field as the panel does, and repeats the words of the service', () => {
 		const detail = 'paymentMethods.eft.payerReference: must have 1 to 12 characters.';
-		expect(explain(status(400, { detail }))).toEqual({
-			message: "Stitch refused 'Payer Reference': must have 1 to 12 characters",
-			description: 'Change the value, then try again.',
-		});
+		const code = 'BAD_USER_INPUT';
+		const ofGraphql: FailureDetails = { kind: 'graphql', happened: 'no', code, detail };
+		for (const failure of [status(400, { detail }), ofGraphql]) {
+			expect(explain(failure)).toEqual({
+				message: "Stitch refused 'Payer Reference': must have 1 to 12 characters",
+				description: 'Change the value, then try again.',
+			});
+			expect(refusedFieldOf(failure)).toBe('Payer Reference');
+		}
 	});
 
 	it.each<[string, FailureDetails]>([
