@@ -37,7 +37,7 @@ describe('a payment that was found before its turn', () => {
 describe('a payment is paid for good', () => {
 	const kinds = [
 		['a payout', disbursementPayment, 'completed'],
-		['a charge', chargePayment('card'), 'success'],
+		['a charge', chargePayment, 'success'],
 		['a refund of a charge', chargeRefund, 'success'],
 	] as const;
 
@@ -50,6 +50,6 @@ describe('a payment is paid for good', () => {
 
 	it('which a refund is not for a charge with its nonce', () => {
 		const refund = { id: '1', status: 'success', originalChargeId: 'charge-1' };
-		expect(chargePayment('card').isDone?.(refund)).toBe(false);
+		expect(chargePayment.isDone?.(refund)).toBe(false);
 	});
 });

@@ -11,7 +11,7 @@ import {
 	optionalMerchantField,
 } from '../fields/payment';
 
-export const chargeWith = choice({
+const chargeWith = choice({
 	displayName: 'Charge With',
 	options: [
 		{

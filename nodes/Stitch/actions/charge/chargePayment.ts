@@ -30,23 +30,18 @@ const mayBePaid: unknown[] = [
 	'capitecPaymentAlreadyPaidForSelectedInterval',
 ];
 
-const ways = {
-	card: { label: 'Card ID', field: 'cardId', ready: chargeableCard },
-	paymentConsent: {
-		label: 'Payment Consent ID',
-		field: 'paymentConsentId',
-		ready: chargeableConsent,
-	},
-} as const satisfies Record<ChargeWith['type'], object>;
-
-const tokenOf = (what: ChargeWith): string =>
-	what.type === 'card' ? what.cardId : what.paymentConsentId;
+/** What is charged, as a request, the panel and a dry run name it. */
+function charged(what: ChargeWith) {
+	return what.type === 'card'
+		? { token: what.cardId, label: 'Card ID', field: 'cardId' }
+		: { token: what.paymentConsentId, label: 'Payment Consent ID', field: 'paymentConsentId' };
+}
 
 /**
  * A charge of a payment consent or of a stored card (public reference: `initiateTransaction`). Two equal
  * charges of one payer may both be due, so the content does not identify a charge.
  */
-export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => ({
+export const chargePayment: PaymentKind<Charge> = {
 	kind: chargeKind,
 
 	read: (parameters, mistakes) => chargeForm.read(parameters, { mistakes }),
@@ -54,7 +49,7 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 	// A card needs at least token, nonce and amount.
 	body: ({ amount, externalReference, payerReference, additionalFields, chargeWith }) => ({
 		...withoutUndefined({
-			token: tokenOf(chargeWith),
+			token: charged(chargeWith).token,
 			externalReference,
 			merchantId: additionalFields.merchantId,
 			beneficiaryAccountId: additionalFields.beneficiaryAccountId,
@@ -66,13 +61,15 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 		}),
 	}),
 
-	preview: ({ chargeWith, payerReference }, body) => ({
-		...body,
-		[ways[what].field]: tokenOf(chargeWith),
-		...withoutUndefined({ payerReference }),
-	}),
+	preview({ chargeWith, payerReference }, body) {
+		const { field, token } = charged(chargeWith);
+		return { ...body, [field]: token, ...withoutUndefined({ payerReference }) };
+	},
 
-	ready: ways[what].ready,
+	ready: async (service, input, { chargeWith }) =>
+		chargeWith.type === 'card'
+			? await chargeableCard(service, input)
+			: await chargeableConsent(service, input),
 
 	send: charge,
 
@@ -80,16 +77,16 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 	listByNonce: async (service, nonces) => await chargesWith(service, 'nonce', nonces),
 	listByReference: chargesWithReference,
 
-	compare: ({ amount, chargeWith }, found) => [
-		{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
-		comparedAmount(randText(amount), found.amount),
-		{
-			label: ways[what].label,
-			asked: tokenOf(chargeWith),
-			// Stitch does not say which card was charged.
-			found: what === 'card' ? undefined : idFound(found.paymentConsentId),
-		},
-	],
+	compare({ amount, chargeWith }, found) {
+		const { label, token: asked } = charged(chargeWith);
+		// Stitch does not say which card was charged.
+		const isKnown = chargeWith.type !== 'card';
+		return [
+			{ label: 'Resource', asked: 'a charge', found: chargeOrRefund(found) },
+			comparedAmount(randText(amount), found.amount),
+			{ label, asked, found: isKnown ? idFound(found.paymentConsentId) : undefined },
+		];
+	},
 
 	// A failed refund does not count: it leaves the nonce free for another refund. A charge with warnings
 	// does not count either: the part that could not be read may be the reason for the failure.
@@ -103,7 +100,7 @@ export const chargePayment = (what: ChargeWith['type']): PaymentKind<Charge> => 
 	isDone: (found) => isCharge(found) && meaningOf(found, charges) === 'done',
 	lookUpAdvice:
 		'To find it yourself, search the Stitch dashboard for the external reference or the unique key (nonce).',
-});
+};
 
 /**
  * If a charge at Capitec is refused, the message says which form was sent. The reference says that a

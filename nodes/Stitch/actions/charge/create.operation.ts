@@ -1,10 +1,10 @@
 import { onDuplicateField } from '../../idempotency/duplicateProtection';
 import { preparePayment } from '../../idempotency/payment';
 import { definePayment } from '../../run/operation';
-import { chargeForm, chargeWith } from './chargeForm';
+import { chargeForm } from './chargeForm';
 import { chargePayment } from './chargePayment';
 import { charges } from './charges';
-import { form, propertiesOf } from '../../schemas/form';
+import { propertiesOf } from '../../schemas/form';
 
 /** Charges a payer who has agreed to it, without them (public reference: `initiateTransaction`). */
 export const create = definePayment({
@@ -13,15 +13,9 @@ export const create = definePayment({
 	action: 'Create charge (recurring payment)',
 	description: 'Charge a payer who has agreed to it, or a stored card',
 	form: chargeForm,
-	options: propertiesOf({ onDuplicate: onDuplicateField(chargePayment('paymentConsent')) }),
+	options: propertiesOf({ onDuplicate: onDuplicateField(chargePayment) }),
 	lifecycle: charges,
 	simplify: charges.simplify,
 
-	prepare(item, { clientId }) {
-		const { chargeWith: what } = kindForm.read(item);
-		return preparePayment(chargePayment(what), item, clientId);
-	},
+	prepare: (item, { clientId }) => preparePayment(chargePayment, item, clientId),
 });
-
-/** Read first, because it decides how the whole form is checked. */
-const kindForm = form({ chargeWith });
