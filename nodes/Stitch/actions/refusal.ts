@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { meaningOf, willChange, type Resource } from '../run/resource';
+import { meaningOf, type Resource } from '../run/resource';
 import { httpStatusOf, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { refusedFieldOf, stitchMessage } from '../transport/messages';
 import { answerIn, type Outcome } from '../transport/service';
@@ -35,8 +35,9 @@ export function cancelledIn(
 	resource: Pick<Resource, 'statuses'>,
 ): IDataObject {
 	const { body } = answerIn(withAdvice(words, refusedAs(409, words, outcome)));
-	if (willChange(body, resource)) return { ...body, warnings: warningsOf(body) };
-	if (meaningOf(body, resource) !== 'done') return body;
+	const meaning = meaningOf(body, resource);
+	if (meaning === 'failed' || body.status === undefined) return body;
+	if (meaning !== 'done') return { ...body, warnings: warningsOf(body) };
 	const id = String(body.id);
 	// The same failure as for a record that was paid before, so that a workflow can handle both alike.
 	throw new ServiceFailure({ kind: 'status', status: 409, happened: 'no', id, ...words });
@@ -45,8 +46,8 @@ export function cancelledIn(
 /** The next status is not specified for each record (companion spec 3.1): it may still be paid. */
 function warningsOf({ status, warnings }: IDataObject): string[] {
 	const before = Array.isArray(warnings) ? warnings.map(String) : [];
-	const isOpen = `Stitch accepted this, but the status is still “${String(status)}”. Read it again with Get before you rely on it.`;
-	return [...before, isOpen];
+	const mayBePaid = `Stitch accepted this, but the status is “${String(status)}”. Read it again with Get before you rely on it.`;
+	return [...before, mayBePaid];
 }
 
 /** Stitch may also use these to refuse what the status of a record does not allow. */

@@ -35,12 +35,15 @@ describe('a cancellation', () => {
 		});
 	});
 
-	it.each(['pending', 'held'])('says that a record may still be paid which is %s', (status) => {
-		expect(cancel(answered({ id: '1', status, warnings: ['Read in part.'] })).warnings).toEqual([
-			'Read in part.',
-			`Stitch accepted this, but the status is still “${status}”. Read it again with Get before you rely on it.`,
-		]);
-	});
+	it.each(['pending', 'held', 'a new word'])(
+		'says that a record may still be paid which is %s',
+		(status) => {
+			expect(cancel(answered({ id: '1', status, warnings: ['Read in part.'] })).warnings).toEqual([
+				'Read in part.',
+				`Stitch accepted this, but the status is “${status}”. Read it again with Get before you rely on it.`,
+			]);
+		},
+	);
 
 	it('has words of its own for a conflict, and Stitch says which reason it is', () => {
 		expect(cancel(refused(409, { detail: 'Paid.' }))).toMatchObject({

@@ -87,7 +87,7 @@ describe.each`
 		expect(output).toMatchObject({ id: 'a', status: 'pending' });
 		expect((output as IDataObject).warnings).toEqual([
 			'Told before.',
-			'Stitch accepted this, but the status is still “pending”. Read it again with Get before you rely on it.',
+			'Stitch accepted this, but the status is “pending”. Read it again with Get before you rely on it.',
 		]);
 	});
 
