@@ -7,7 +7,7 @@ import type { Service } from '../transport/service';
  * When a payment was made: `before` this execution sent anything, `now` by the request itself, or
  * unknown.
  */
-export type Age = 'before' | 'now' | 'unknown';
+type Age = 'before' | 'now' | 'unknown';
 
 /** When something began, in milliseconds of this machine's clock. */
 export interface Began {

@@ -9,7 +9,7 @@ import {
 	type ServiceFailure,
 } from '../transport/failure';
 import type { Answer, Service } from '../transport/service';
-import { ageOf, type Age, type Began } from './age';
+import { ageOf, type Began } from './age';
 import { differencesOf } from './comparison';
 import { lookUp, lookUpOnce, type Known } from './lookUp';
 import {
@@ -167,15 +167,19 @@ async function answered(
 	body: IDataObject,
 	began: Began,
 ): Promise<{ made: IDataObject } | Existing> {
-	const age = ageOf(body, service, began);
-	const record =
-		age !== 'before' && differs(body, payment) ? await readOnceMore(payment, nonce, body) : body;
-	return madeOrExisting(
-		payment,
-		nonce,
-		record,
-		record === body ? age : ageOf(record, service, began),
-	);
+	const isUnclear = differs(body, payment) && ageOf(body, service, began) !== 'before';
+	const record = isUnclear ? await readOnceMore(payment, nonce, body) : body;
+	const age = ageOf(record, service, began);
+	if (age === 'before' && payment.onDuplicate === 'fail') {
+		throw madeBefore(payment, nonce, record);
+	}
+	const differences = differencesOf(payment.compare(record));
+	if (age === 'now') {
+		const notAsAsked = differences.map(({ label }) => label);
+		return { made: { ...record, ...(notAsAsked.length > 0 && { notAsAsked }) } };
+	}
+	if (age === 'unknown' && differences.length > 0) throw mayBeEarlier(payment, nonce, record);
+	return { record, nonce, isOld: age === 'before' };
 }
 
 /**
@@ -203,24 +207,6 @@ async function readOnceMore(
 ): Promise<IDataObject> {
 	const known = await lookUpOnce(async () => await payment.find(nonce));
 	return 'found' in known && known.found.id === body.id ? known.found : body;
-}
-
-function madeOrExisting(
-	payment: PaymentToMake,
-	nonce: string,
-	record: IDataObject,
-	age: Age,
-): { made: IDataObject } | Existing {
-	if (age === 'before' && payment.onDuplicate === 'fail') {
-		throw madeBefore(payment, nonce, record);
-	}
-	const differences = differencesOf(payment.compare(record));
-	if (age === 'now') {
-		const notAsAsked = differences.map(({ label }) => label);
-		return { made: { ...record, ...(notAsAsked.length > 0 && { notAsAsked }) } };
-	}
-	if (age === 'unknown' && differences.length > 0) throw mayBeEarlier(payment, nonce, record);
-	return { record, nonce, isOld: age === 'before' };
 }
 
 async function lookUpFor(
