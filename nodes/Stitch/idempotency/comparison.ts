@@ -22,6 +22,10 @@ export function differencesOf(compared: Comparison[]): Comparison[] {
 	return compared.filter(({ asked, found }) => found !== undefined && found !== asked);
 }
 
+/** `'Amount' was R1.00 and is now R2.00; 'Bank' …`; empty if nothing differs. */
+export const changesInWords = (compared: Comparison[]): string =>
+	differencesOf(compared).map(differenceInWords).join('; ');
+
 export function differenceInWords({
 	label,
 	asked,

@@ -19,7 +19,7 @@ import {
 } from '../transport/messages';
 import { reasonInWords } from '../transport/reasons';
 import type { EarlierAttempt, PaymentToMake } from './paymentToMake';
-import { differencesOf, differenceInWords } from './comparison';
+import { changesInWords } from './comparison';
 import { payAgainIfFailed } from './duplicateProtection';
 
 /**
@@ -55,7 +55,6 @@ export function otherValues(
 	record: IDataObject,
 	reply?: FailureDetails,
 ): ServiceFailure {
-	const differences = differencesOf(payment.compare(record)).map(differenceInWords).join('; ');
 	const id = String(record.id);
 	return new ServiceFailure({
 		...reply,
@@ -63,7 +62,7 @@ export function otherValues(
 		happened: 'no',
 		kind: 'otherValues',
 		id,
-		sentence: `Already sent under ${payment.name(nonce)}, but with different values: nothing was sent again. ${differences}`,
+		sentence: `Already sent under ${payment.name(nonce)}, but with different values: nothing was sent again. ${changesInWords(payment.compare(record))}`,
 		advice: `Check the first payment in Stitch: its ID is ${id}. If it is this payment, leave this row out of the next run: with different values or a different reference, it could be paid a second time. If more of it is due, or this row is a different payment, send only that, under a new reference.`,
 	});
 }
@@ -117,14 +116,13 @@ export function mayBeEarlier(
 	nonce: string,
 	record: IDataObject,
 ): ServiceFailure {
-	const differences = differencesOf(payment.compare(record)).map(differenceInWords).join('; ');
 	const id = String(record.id);
 	return new ServiceFailure({
 		kind: 'otherValues',
 		nonce,
 		id,
 		happened: 'maybe',
-		sentence: `Stitch has a payment under ${payment.name(nonce)} that has different values, and may have been made now or before. ${differences}`,
+		sentence: `Stitch has a payment under ${payment.name(nonce)} that has different values, and may have been made now or before. ${changesInWords(payment.compare(record))}`,
 		advice: `${mayHaveGoneThrough} ${checkFirst} The payment's ID is ${id}.`,
 	});
 }

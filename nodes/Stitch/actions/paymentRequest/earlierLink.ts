@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparedAmount, differencesOf, differenceInWords } from '../../idempotency/comparison';
+import {
+	changesInWords,
+	comparedAmount,
+	differencesOf,
+	differenceInWords,
+} from '../../idempotency/comparison';
 import { unsent } from '../../idempotency/onceFailures';
 import { isFinal, meaningOf } from '../../run/resource';
 import { dayInWords } from '../../schemas/dateTime';
@@ -54,7 +59,7 @@ export async function earlierLink(
 	if (isUnpayable(current)) return undefined;
 	// Returned as it was sent, and left out if there was none (spec 2.4).
 	const merchantFound = current === one ? undefined : (textOf(current.merchantId) ?? 'none');
-	const differences = differencesOf([
+	const changes = changesInWords([
 		comparedAmount(amount, current.amount),
 		{ label: 'Merchant ID', asked: merchantId, found: merchantFound },
 	]);
@@ -64,8 +69,7 @@ export async function earlierLink(
 	const isByHand = [one.status, current.status].includes(completedByHand);
 	const day = since ? dayInWords(since, timezone) : undefined;
 	const found = { ...current, which, isOpen, isByHand, day };
-	if (differences.length > 0)
-		throw otherPayment(found, differences.map(differenceInWords).join('; '));
+	if (changes) throw otherPayment(found, changes);
 	if (!isOpen && !mayBePaid) throw paidBefore(found);
 	const isUnseen = merchantFound === undefined && merchantId !== 'none';
 	return { ...current, ...(isUnseen && { notCompared: ['Merchant ID'] }) };
