@@ -37,49 +37,45 @@ export const referenceFilters = (
 	),
 });
 
-const span = <After extends string, Before extends string>(
-	[after, before]: [After, Before],
-	[from, to]: [
-		from: { displayName: string; description: string },
-		to: { displayName: string; description: string },
-	],
-) =>
-	({
-		[after]: dateField(from, optionalDateTime),
-		[before]: dateField(to, (label) => optionalDateTime(label, { endOfDay: true })),
-	}) as Record<After | Before, Field<string | undefined>>;
+const until = (label: string) => optionalDateTime(label, { endOfDay: true });
 
 const wholeDay = 'A date without a time means the whole day.';
 
-const created = span(
-	['createdAfter', 'createdBefore'],
-	[
+const created = {
+	createdAfter: dateField(
 		{
 			displayName: 'Created After',
 			description: "Only those created at this time or later, in the workflow's time zone",
 		},
+		optionalDateTime,
+	),
+	createdBefore: dateField(
 		{
 			displayName: 'Created Before',
 			description: `Only those created at this time or earlier, in the workflow's time zone. ${wholeDay}`,
 		},
-	],
-);
+		until,
+	),
+};
 
 /** For lists that Stitch can filter by the last change. */
-export const updatedFilters = span(
-	['updatedAfter', 'updatedBefore'],
-	[
+export const updatedFilters = {
+	updatedAfter: dateField(
 		{
 			displayName: 'Updated After',
 			description:
 				"Only those last updated at this time or later, in the workflow's time zone. Stitch does not say whether the arrival of the money counts as an update.",
 		},
+		optionalDateTime,
+	),
+	updatedBefore: dateField(
 		{
 			displayName: 'Updated Before',
 			description: `Only those last updated at this time or earlier, in the workflow's time zone. ${wholeDay}`,
 		},
-	],
-);
+		until,
+	),
+};
 
 /** @param more filters that not every list has */
 export function paymentFilters<More extends Record<string, Field>>(payments: Payments, more: More) {
