@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { saysToPay } from '../actions/disbursement/checkedRow';
+import { truthOf } from '../schemas/yesNo';
 
 /** The columns of rows from Check and from Create that are lists or objects. */
 const structured = [
@@ -17,7 +17,7 @@ export function rowFromTable(given: IDataObject): IDataObject {
 	return {
 		...given,
 		...Object.fromEntries(texts.map((column) => [column, parsed(String(given[column]))])),
-		pay: saysToPay(given.pay) || given.pay,
+		pay: truthOf(given.pay) ?? given.pay,
 	};
 }
 

@@ -17,15 +17,6 @@ describe('a switch', () => {
 		expect(yesNo('Return All', given, false)).toBe(false);
 	});
 
-	it.each([undefined, null, '', '  '])(
-		'that is empty (%j) is rejected when its meaning is unknown',
-		(given) => {
-			expect(complaint(() => yesNo('Dry Run', given))).toBe(
-				"'Dry Run' is empty. Use true or false.",
-			);
-		},
-	);
-
 	it.each([
 		['maybe', 'maybe'],
 		['on', 'on'],

@@ -5,7 +5,7 @@ import { attemptNonces } from '../../idempotency/nonce';
 import { disbursementBanks, optionalBank } from '../../schemas/bank';
 import { asText } from '../../schemas/asText';
 import { InvalidInput } from '../../schemas/invalidInput';
-import { yesNo } from '../../schemas/yesNo';
+import { truthOf, yesNo } from '../../schemas/yesNo';
 import { clientKind } from '../../transport/clientToken';
 import { asFields } from '../../transport/json';
 import { comparisonsOf } from './disbursementPayment';
@@ -35,11 +35,6 @@ const verdicts = {
 export type Verdict = keyof typeof verdicts;
 
 export const isVerdictToPay = (verdict: Verdict): boolean => verdicts[verdict] === 'pay';
-
-/** Accepts every form that true takes in a file, a sheet or a database. */
-export const saysToPay = (pay: unknown): boolean => /^(true|yes|1)$/i.test(asText(pay) ?? '');
-
-const eitherWay = /^(true|false|yes|no|1|0)$/i;
 
 /** A row that a workflow built may contain the name of a bank. */
 const bankOfRow = optionalBank('Bank', disbursementBanks, { open: true });
@@ -103,7 +98,7 @@ export function isNotToBePaid(row: IDataObject): boolean {
  * ONWAAR.
  */
 function isOfCheck({ pay }: IDataObject, verdict: string): boolean {
-	return eitherWay.test(asText(pay) ?? '') || Object.hasOwn(verdicts, verdict);
+	return truthOf(pay) !== undefined || Object.hasOwn(verdicts, verdict);
 }
 
 /** @throws {InvalidInput} for a row that is not to be paid, unless its first payment is only returned */
