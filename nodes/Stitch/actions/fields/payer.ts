@@ -87,6 +87,9 @@ export const payerFields = {
 
 export type Payer = ValuesOf<typeof payerFields>;
 
+export const isGiven = (details: object = {}): boolean =>
+	Object.values(details).some((value) => value !== undefined);
+
 /** The caller's own ID for the payer. Stitch asks for it in every request (spec 2.2). */
 export const payerIdField = textField(
 	{

@@ -83,7 +83,7 @@ export function addResult(
 	input: IDataObject,
 	result: WaitResult,
 ): IDataObject {
-	return { ...input, [operation]: { ...result } };
+	return { ...input, [operation]: result };
 }
 
 /** The node's output as columns: next to its input, only the object comes from the service. */

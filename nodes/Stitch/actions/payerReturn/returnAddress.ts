@@ -9,9 +9,11 @@ import { whyUnsafe } from '../../transport/addresses';
 import { joinWithAnd } from '../../transport/wording';
 import type { PayerWait, WaitName } from './payerWait';
 
+const label = 'Return to This Workflow';
+
 /** Whether the payer comes back to this execution; `readReturn` says to which address. */
 export const returnField = (description: string, isOn = false) =>
-	switchField({ displayName: 'Return to This Workflow', default: isOn, description });
+	switchField({ displayName: label, default: isOn, description });
 
 /**
  * The field with the notice that explains how to set it up.
@@ -46,17 +48,15 @@ export function readReturn(
 	wanted: unknown,
 	waits: WaitName = 'Wait for Payment',
 ): { address?: string; mistakes: Mistake[] } | undefined {
-	if (!yesNo('Return to This Workflow', wanted, false)) return undefined;
-	if (item.execution.itemCount > 1)
-		return { mistakes: [oneAtATime(item, 'Return to This Workflow', waits)] };
+	if (!yesNo(label, wanted, false)) return undefined;
+	if (item.execution.itemCount > 1) return { mistakes: [oneAtATime(item, label, waits)] };
 	const mistakes = whyReturnIsUnsafe(item, waits);
 	const address = item.execution.resumeUrl;
 	if (whyUnsafe(address) === undefined) return { address, mistakes };
 	const what = 'needs an n8n whose public address starts with https://';
-	const field = 'Return to This Workflow';
 	const fix =
 		"Set up that address (n8n's setting N8N_WEBHOOK_URL), or enter a 'Redirect URL' instead.";
-	return { mistakes: [...mistakes, { field, what, fix }] };
+	return { mistakes: [...mistakes, { field: label, what, fix }] };
 }
 
 export function whyNotWaiting(
@@ -107,7 +107,7 @@ function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
 	const list = joinWithAnd(names);
 	return [
 		{
-			field: 'Return to This Workflow',
+			field: label,
 			what: `is not safe here: the payer's return link could also answer ${list}, because one link resumes every waiting node of an execution`,
 			fix: `Move Create and ${waits} into a separate workflow, and call it here with Execute Sub-workflow. ${list} can stay: each execution has its own address.`,
 		},
@@ -116,7 +116,7 @@ function whyOthersAreOpen(item: Item, waits: WaitName): Mistake[] {
 
 /** An AI agent runs its tools itself, and the nodes after the agent cannot be seen from here. */
 const unknownNodes = (awaited: string): Mistake => ({
-	field: 'Return to This Workflow',
+	field: label,
 	what: `cannot bring the payer back if an AI agent asks for the ${awaited}`,
 	fix: "Turn it off, and enter a 'Redirect URL' instead.",
 });

@@ -5,7 +5,7 @@ import { casesOf, group, switchedOn, unless } from '../../schemas/formGroups';
 import { paymentAmount } from '../../schemas/money';
 import { visibleText } from '../../schemas/visibleText';
 import { metadataField } from '../fields/metadata';
-import { payerFields, payerIdField, payerWords, type DocumentType } from '../fields/payer';
+import { isGiven, payerFields, payerIdField, payerWords, type DocumentType } from '../fields/payer';
 import { additionalFields, referenceField } from '../fields/payment';
 import { redirectUrlField } from '../fields/redirectUrl';
 import { returnFields } from '../payerReturn/returnAddress';
@@ -147,8 +147,9 @@ export const consentForm = form({
 });
 
 /** Undefined if nothing is filled in. */
-function payerInformation({ document, ...rest }: ValuesOf<typeof consentPayer>) {
-	if (Object.values({ document, ...rest }).every((value) => value === undefined)) return undefined;
+function payerInformation(payer: ValuesOf<typeof consentPayer>) {
+	if (!isGiven(payer)) return undefined;
+	const { document, ...rest } = payer;
 	if (document === undefined) return rest;
 	const { documentType, documentCountry: country, documentNumber: number } = document;
 	return { ...rest, identifyingDocument: { [documentFields[documentType]]: { country, number } } };

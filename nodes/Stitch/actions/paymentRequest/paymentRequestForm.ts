@@ -19,7 +19,7 @@ import { formatRand, paymentAmount, type Money } from '../../schemas/money';
 import { optionalVisibleText, visibleText } from '../../schemas/visibleText';
 import { bankField, bankLists } from '../fields/bank';
 import { metadataField } from '../fields/metadata';
-import { payerFields, payerIdField, payerWords, type Payer } from '../fields/payer';
+import { isGiven, payerFields, payerIdField, payerWords, type Payer } from '../fields/payer';
 import {
 	accountNumberField,
 	additionalFields,
@@ -157,9 +157,6 @@ const withoutPayerId: Mistake = {
 	what: 'is empty, but other details of the payer are filled in',
 	fix: 'Enter your own ID for the person who pays: Stitch needs at least that.',
 };
-
-const isGiven = (details: object = {}) =>
-	Object.values(details).some((value) => value !== undefined);
 
 const redirect = group(
 	{
