@@ -33,15 +33,15 @@ function operationSelector({ value, operations, opensOn }: CatalogueEntry): INod
 	const first =
 		options.find(({ value: operation }) => operation === 'create') ??
 		options.find(({ value: operation }) => operation !== 'delete');
-	const selector = {
+	return {
 		displayName: 'Operation',
 		name: 'operation',
-		type: 'options' as const,
+		type: 'options',
 		noDataExpression: true,
 		options,
+		default: opensOn ?? first?.value ?? '',
+		displayOptions: { show: { resource: [value] } },
 	};
-	const opened = opensOn ?? first?.value ?? '';
-	return { ...selector, default: opened, displayOptions: { show: { resource: [value] } } };
 }
 
 function operationProperties(resource: CatalogueEntry, operation: Operation): INodeProperties[] {

@@ -48,9 +48,8 @@ interface WrittenAmount {
 
 /** Every amount that the digits can mean; none if they are not an amount. */
 function readingsOf(digits: string): WrittenAmount[] {
-	const groupsOf = (notation: RegExp) => notation.exec(digits)?.groups;
 	return notations.flatMap((notation) => {
-		const { rand, fraction = '' } = groupsOf(notation) ?? {};
+		const { rand, fraction = '' } = notation.exec(digits)?.groups ?? {};
 		if (rand === undefined) return [];
 		return [{ rand: rand.replace(/\D/g, ''), fraction: fraction.replace(/0+$/, '') }];
 	});

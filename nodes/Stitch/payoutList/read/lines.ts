@@ -32,7 +32,10 @@ const separators = [',', ';', '\t'];
  * @throws {InvalidInput} where a quotation mark is missing
  */
 function linesOfText(given: string): Line[] {
-	const text = decoded(given);
+	// Old programs end a file with a control character.
+	const text = decoded(given)
+		.replace(/^\ufeff/, '')
+		.replace(/\p{Cc}+$/u, '');
 	const unquoted = text.replace(/"[^"]*"/g, '');
 	const [separator = ','] = separators.toSorted(
 		(one, other) => unquoted.split(other).length - unquoted.split(one).length,
@@ -75,15 +78,8 @@ const openQuotation = (row: number) =>
  */
 function decoded(given: string): string {
 	const bytes = Buffer.from(given, 'latin1');
-	const isBytes = bytes.toString('latin1') === given;
+	if (bytes.toString('latin1') !== given) return given;
+	if (given.startsWith('\u00ff\u00fe')) return bytes.toString('utf16le');
 	const utf8 = bytes.toString('utf8');
-	const text = !isBytes
-		? given
-		: given.startsWith('\u00ff\u00fe')
-			? bytes.toString('utf16le')
-			: utf8.includes('\ufffd')
-				? given
-				: utf8;
-	// Old programs end a file with a control character.
-	return text.replace(/^\ufeff/, '').replace(/\p{Cc}+$/u, '');
+	return utf8.includes('\ufffd') ? given : utf8;
 }
