@@ -1,10 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { meaningOf } from '../../run/resource';
+import { meaningOf, type ResourceWith } from '../../run/resource';
 import { moneyIn } from '../../schemas/money';
 import { asFields } from '../../transport/json';
-import { onlineStatuses } from '../refund/refund.graphql';
 import { paymentRequestStatuses } from './paymentRequestStatuses';
+
+/** The statuses of refunds of payment requests, with what they mean (public reference). */
+export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
+	pending: 'open',
+	submitted: 'open',
+	paused: 'paused',
+	completed: 'done',
+	error: 'failed',
+};
 
 /** Whether a refund of a payment request gives money back, or may do so. */
 export const isGivenBack = (refund: IDataObject): boolean =>

@@ -7,7 +7,7 @@ import { withMoney } from '../../run/resource';
 import { readList } from '../../transport/paging';
 import { filtersField, listFields, nonceFilter } from '../fields/list';
 import { paymentFilter, paymentFilters } from '../fields/paymentFilters';
-import { onlineStatuses } from './refund.graphql';
+import { onlineStatuses } from '../paymentRequest/givenBack';
 import { inPersonRefunds, onlineRefunds, refunds } from './refunds';
 
 const refundsOf = choice({

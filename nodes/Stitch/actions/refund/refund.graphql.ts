@@ -1,4 +1,3 @@
-import type { ResourceWith } from '../../run/resource';
 import { fragment, type ClientList } from '../../transport/graphqlDocument';
 import { chargeMade } from '../charge/charge.graphql';
 
@@ -32,15 +31,6 @@ export const onlineRefundList: ClientList = {
 	statusField: 'status',
 	statusPrefix: 'Refund',
 	fields: refundFields,
-};
-
-/** The statuses of refunds of payment requests, with what they mean (public reference). */
-export const onlineStatuses: ResourceWith<'statuses'>['statuses'] = {
-	pending: 'open',
-	submitted: 'open',
-	paused: 'paused',
-	completed: 'done',
-	error: 'failed',
 };
 
 /** Asks only for the fields that decide about money. */

@@ -21,9 +21,10 @@ import { transactionEvents } from '../charge/transactionEvents';
 import { asChargeRefund, oneTransaction } from '../charge/transactions';
 import { paymentAmountColumns, cell, pick, reasonCell } from '../columns';
 import { changesByStatus, flatPart, partOfNode } from '../eventParts';
+import { onlineStatuses } from '../paymentRequest/givenBack';
 import { allPaymentRequestsWith } from '../paymentRequest/paymentRequests';
 import { paymentLabel } from '../paymentLabel';
-import { onlineRefundList, onlineStatuses } from './refund.graphql';
+import { onlineRefundList } from './refund.graphql';
 import { choice } from '../../schemas/formFields';
 
 /** Why money is given back (companion spec 2.2). */
