@@ -38,7 +38,7 @@ export function readStatus(fields: IDataObject, prefix: string): Status {
 export function withStatusAsWord(record: IDataObject, prefix: string): IDataObject {
 	const status = asJsonObject(record.status);
 	if (status) return { ...record, ...readStatus(status, prefix) };
-	const word = typeof record.status === 'string' ? statusOf(record.status, prefix) : undefined;
+	const word = statusOf(textOf(record.status), prefix);
 	return word === undefined ? record : { ...record, status: word };
 }
 

@@ -23,7 +23,7 @@ const cases: Array<[Resource, IDataObject, string]> = [
 	[terminalSessions, { status: 'success', intent: manual }, 'authorised'],
 	[terminalSessions, { status: 'failure', intent: manual }, 'notMoved'],
 	[refunds, { status: 'completed', amount }, 'moved'],
-	[refunds, { status: 'SUCCESS', amount: 10 }, 'moved'],
+	[refunds, { status: 'success', amount: 10 }, 'moved'],
 	[refunds, { status: 'success' }, 'unknown'],
 	[refunds, { status: 'success', amount: null }, 'unknown'],
 	[refunds, { status: 'new-word', amount }, 'unknown'],

@@ -6,7 +6,7 @@ import { meaningOf } from '../../run/resource';
 import { ServiceFailure } from '../../transport/failure';
 import { reasonFor } from '../../transport/reasons';
 import { shownReference, clipped } from '../../transport/wording';
-import { lowerCaseStatus, refunds } from './refunds';
+import { refunds } from './refunds';
 import { choice, orDefault } from '../../schemas/formFields';
 
 export const onFailure = orDefault(
@@ -26,10 +26,9 @@ export const onFailure = orDefault(
 );
 
 function refundFailure(refund: IDataObject): ServiceFailure | undefined {
-	const { id, statusReason, externalReference } = refund;
-	const { status } = lowerCaseStatus(refund);
-	if (meaningOf({ status }, refunds) !== 'failed') return undefined;
-	const { what: why } = reasonFor({ ...refund, status });
+	const { id, status, statusReason, externalReference } = refund;
+	if (meaningOf(refund, refunds) !== 'failed') return undefined;
+	const { what: why } = reasonFor(refund);
 	return new ServiceFailure({
 		kind: 'failedPayment',
 		happened: 'no',

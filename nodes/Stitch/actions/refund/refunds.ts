@@ -201,14 +201,9 @@ export function asRefund(node: IDataObject): IDataObject {
 	};
 }
 
-/** The form of the statuses of in-person refunds is not documented. */
-export function lowerCaseStatus({ status }: IDataObject): IDataObject {
-	return { status: textOf(status)?.toLowerCase() };
-}
-
 /** The fields of in-person refunds are not specified: without an amount, nobody knows what was given back. */
 function moneyOfRefund(refund: IDataObject): MoneyOutcome {
-	const money = moneyOf(lowerCaseStatus(refund), { statuses: refunds.statuses });
+	const money = moneyOf(refund, { statuses: refunds.statuses });
 	const { amount } = refund;
 	const isKnown = moneyIn(asFields(amount).quantity ?? amount) !== undefined;
 	return money === 'moved' && !isKnown ? 'unknown' : money;
@@ -217,8 +212,7 @@ function moneyOfRefund(refund: IDataObject): MoneyOutcome {
 /** A status that is absent or not known may be a success or a failure (companion spec 2.2, 3.2). */
 function unknownStatusText(refund: IDataObject): string | undefined {
 	const status = textOf(refund.status);
-	const isMade = hasId(refund);
-	if (!isMade || meaningOf(lowerCaseStatus(refund), refunds) !== undefined) return undefined;
+	if (!hasId(refund) || meaningOf(refund, refunds) !== undefined) return undefined;
 	const what =
 		status === undefined
 			? 'Stitch returned no status'
@@ -241,7 +235,7 @@ export function simplifyRefund(refund: IDataObject): IDataObject {
 		externalReference: cell(refund.externalReference),
 		...paymentAmountColumns(refund, isCreated),
 		status: cell(refund.status),
-		final: isFinal(lowerCaseStatus(refund), refunds),
+		final: isFinal(refund, refunds),
 		reasonText: reasonCell(refund) ?? cell(unknownStatusText(refund)),
 		...(isCreated ? sentColumns(refund) : pick(refund, ['statusDate'])),
 		refundOf: cell(paymentRequestId ?? idFound(terminalSession) ?? idFound(charge)),

@@ -25,9 +25,6 @@ it.each([
 	['failed', 'has failed'],
 	['declined', 'was declined'],
 	['cancelled', 'was cancelled'],
-	// How these are written is not documented.
-	['FAILED', 'has failed'],
-	['Declined', 'was declined'],
 ])('fails when the refund came back as %s, and explains why', async (status, words) => {
 	await expect(send({ id: 'r-1', status })).rejects.toMatchObject({
 		details: {
