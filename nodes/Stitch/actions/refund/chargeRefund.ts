@@ -22,7 +22,7 @@ import { refunds } from './refunds';
 export const chargeRefund: PaymentKind<RefundOfA<'recurringCharge'>> = {
 	kind: 'refund.create.recurring',
 
-	read: (parameters, mistakes) => readRefundOf(parameters, { mistakes }),
+	read: readRefundOf<'recurringCharge'>,
 
 	body: ({ of, amount, reason }) => ({
 		originalPaymentId: of.recurringChargeId,

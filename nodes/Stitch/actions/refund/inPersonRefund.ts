@@ -15,7 +15,7 @@ const refunded = ({ of }: InPersonRefund) =>
 export const inPersonRefund: PaymentKind<InPersonRefund> = {
 	kind: 'refund.create',
 
-	read: (parameters, mistakes) => readRefundOf(parameters, { mistakes }),
+	read: readRefundOf<'charge' | 'terminalSession'>,
 
 	body: (refund) => ({
 		...refunded(refund),

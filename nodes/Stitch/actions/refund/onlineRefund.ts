@@ -19,7 +19,7 @@ export const onlineReasons = {
 /** A refund of a payment request, which REST does not offer (public GraphQL reference). */
 export const onlineRefund: PaymentKind<RefundOfA<'paymentRequest'>> = {
 	kind: 'refund.create.online',
-	read: (parameters, mistakes) => readRefundOf(parameters, { mistakes }),
+	read: readRefundOf<'paymentRequest'>,
 
 	body: ({ of, amount, reason }) => ({
 		paymentRequestId: of.paymentRequestId,

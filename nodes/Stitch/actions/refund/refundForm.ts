@@ -1,7 +1,8 @@
 import { protectedBy } from '../../idempotency/duplicateProtection';
-import { form, type ReadBy, type ValueOf } from '../../schemas/form';
+import { form, type ReadBy, type Source, type ValueOf } from '../../schemas/form';
 import { choice, choiceOrNone, notice, textField } from '../../schemas/formFields';
 import { options, unless, variant } from '../../schemas/formGroups';
+import type { Mistake } from '../../schemas/invalidInput';
 import { visibleText } from '../../schemas/visibleText';
 import { charges } from '../charge/charges';
 import { locator } from '../fields/locator';
@@ -129,7 +130,8 @@ export type RefundOfA<Of extends RefundOf> = Refund & { of: Extract<Refund['of']
  * @throws {InvalidInput} with every mistake in the item
  */
 export function readRefundOf<Of extends RefundOf>(
-	...given: Parameters<typeof refundForm.read>
+	parameters: Source,
+	mistakes: Mistake[],
 ): RefundOfA<Of> {
-	return refundForm.read(...given) as RefundOfA<Of>;
+	return refundForm.read(parameters, { mistakes }) as RefundOfA<Of>;
 }

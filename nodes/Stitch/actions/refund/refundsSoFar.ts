@@ -17,7 +17,7 @@ import { centsLeft, isGivenBack } from '../paymentRequest/givenBack';
 import { paymentRequests } from '../paymentRequest/paymentRequests';
 
 /** The refunds of a payment at one moment, by their IDs in a fixed order. */
-export interface RefundsSeen {
+interface RefundsSeen {
 	all: string[];
 	/** Without those that failed. */
 	givenBack: string[];
