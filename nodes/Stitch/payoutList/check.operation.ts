@@ -80,9 +80,9 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	const rowThen = ({ sheet }: ListRow) => items[sheet.item] ?? {};
 	if (onlyAsApproved) addBankAnswers(rows, rowThen);
 	const verification = await verifyAccounts(rows, service, settings.verify);
-	const missing = (comparison && totalsOf(comparison)?.missing) ?? [];
+	const totals = comparison && totalsOf(comparison);
 	const listWarnings = comparison
-		? await addWarnings(rows, { comparison, missing, holdAbove })
+		? await addWarnings(rows, { comparison, missing: totals?.missing ?? [], holdAbove })
 		: [];
 	holdForCall(rows, (row) => whoConfirmed(row, settings, rowThen(row)));
 	const client = clientKind(service.clientId);
@@ -91,16 +91,16 @@ async function checkList(plans: readonly LineToCheck[], service: Service): Promi
 	// The sums may be compared with any payday. Nothing that follows depends on it, but what is shown.
 	const shown =
 		known.payouts && chosen ? await compare(rows, known.payouts, { today, chosen }) : comparison;
-	const totals = shown && totalsOf(shown);
+	const shownTotals = shown === comparison ? totals : shown && totalsOf(shown);
 	// What people have approved is no longer asked about.
 	const mayRepeat = settings.isAnother || onlyAsApproved;
 	const blocked =
 		(!mayRepeat && blockRepeated(rows, repeats)) ||
 		blockNotCompared(rows, file.derivedFrom, known.notCompared) ||
-		blockAboveLimits(rows, limits, { paidToday: known.paidToday, totals });
+		blockAboveLimits(rows, limits, { paidToday: known.paidToday, totals: shownTotals });
 	const summary = summaryOf({
-		...{ settings, file, known, rows, comparison: shown, totals, verification, listWarnings },
-		...{ repeats, blocked, client, checkedAt, since },
+		...{ settings, file, known, rows, comparison: shown, totals: shownTotals },
+		...{ verification, listWarnings, repeats, blocked, client, checkedAt, since },
 	});
 	const outputs: IDataObject[][] = plans.map(() => []);
 	for await (const row of inTurns(rows)) {

@@ -1,4 +1,4 @@
-import { centsInFile, referenceOf, type ListRow, type Payee } from './listRow';
+import { centsInFile, isReadable, referenceOf, type ListRow, type Payee } from './listRow';
 import { isSoonerThanUsual, paydaysOf } from './payday';
 import { groupByPayee } from './payees';
 import { accountKey, hasMoved, sumOf, type Payout } from './transfer';
@@ -30,9 +30,6 @@ export async function compare(
 	{ today, chosen }: { today: string; chosen?: string },
 ): Promise<FileComparison> {
 	const { payees, others } = await groupByPayee(rows, payouts);
-	for (const payee of payees) {
-		payee.cents = sumOf(payee.rows.map((row) => ({ cents: centsInFile(row) ?? 0 })));
-	}
 	const paydaysSoFar = paydaysOf(payees, lastDayOf).all;
 	const reused = reusedReferences(rows, payouts, today, paydaysSoFar);
 	// A payout of a few days ago under a reference of the file is a payment of this file. An older one is an
@@ -96,7 +93,7 @@ function lastDayOf(payee: Payee, payday?: string): string | undefined {
 
 /** Whether a payout to the name of a payee went to a different account. */
 export function wentElsewhere({ rows }: Payee, payout: Payout): boolean {
-	const own = rows.flatMap(({ transfer }) => transfer ?? [])[0];
+	const own = rows.find(isReadable)?.transfer;
 	return own !== undefined && payout.account !== '' && accountKey(own) !== accountKey(payout);
 }
 

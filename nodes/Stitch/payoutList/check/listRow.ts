@@ -74,8 +74,10 @@ export const referenceOf = ({ transfer, sheet }: ListRow): string =>
 export const centsInFile = ({ transfer, sheet }: ListRow): number | undefined =>
 	transfer?.cents ?? moneyIn(sheet.cells.amount)?.cents;
 
-export const rowsToPay = (rows: readonly ListRow[]): ReadableRow[] =>
-	rows.filter(isReadable).filter(({ verdict }) => isVerdictToPay(verdict));
+const isToBePaid = (row: ListRow): row is ReadableRow =>
+	isReadable(row) && isVerdictToPay(row.verdict);
+
+export const rowsToPay = (rows: readonly ListRow[]): ReadableRow[] => rows.filter(isToBePaid);
 
 /**
  * Something is wrong with the whole list, so every row that would be paid is kept back, and says why.
@@ -90,4 +92,5 @@ export const sumToPay = (rows: readonly ListRow[]): number =>
 	sumOf(rowsToPay(rows).map(({ transfer }) => transfer));
 
 /** The row that speaks for all rows of a payee: the first that is paid. */
-export const leadingRow = ({ rows }: Payee): ListRow | undefined => rowsToPay(rows)[0] ?? rows[0];
+export const leadingRow = ({ rows }: Payee): ListRow | undefined =>
+	rows.find(isToBePaid) ?? rows[0];

@@ -1,6 +1,6 @@
 import { withoutLeadingZeros } from '../../idempotency/comparison';
 import { inTurns } from '../../run/concurrency';
-import { isReadable, type ListRow, type Payee } from './listRow';
+import { centsInFile, isReadable, type ListRow, type Payee } from './listRow';
 import { nameKey } from './spelling';
 import { accountKey, type Payout } from './transfer';
 
@@ -53,6 +53,7 @@ async function readPayees(rows: readonly ListRow[]) {
 	};
 	const join = (payee: Payee, row: ListRow, who: string) => {
 		payee.rows.push(row);
+		payee.cents += centsInFile(row) ?? 0;
 		row.payee = payee;
 		const named = payeesByName.get(who) ?? [];
 		if (!named.includes(payee)) named.push(payee);
