@@ -100,7 +100,7 @@ function pageHead(
 ): string[] {
 	const large = (html: string) => html && `<h2>${strong(html)}</h2>`;
 	const says = headline.map(shortEscaped).join(' <br>');
-	const totals = totalsHtml(fileSums) + totalsHtml(lastTimeSums, howToCompare);
+	const totals = totalsHtml(fileSums) + totalsHtml(lastTimeSums);
 	return [
 		businessName ? smallLine(businessName) : '',
 		`<h1>${shortEscaped(title)}</h1>`,
@@ -112,8 +112,6 @@ function pageHead(
 		totals && `<div>${totals}</div>`,
 	];
 }
-
-const howToCompare = "To compare with a different payday, choose it as 'Compare With'.";
 
 function notesHtml({ readAs, notes, headings, floatBalance }: IDataObject): string {
 	// A column under the heading that we suggest needs no words.

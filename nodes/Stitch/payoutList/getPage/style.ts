@@ -28,7 +28,6 @@ ${list} tr > :first-child { width: 64px; }
 ${list} tr > :nth-child(2) { width: auto; }
 ${list} td[colspan] { padding: 0 8px 8px 72px; }
 ${totals} td:last-child { white-space: nowrap; }
-${totals} td[colspan] { border: 0; white-space: normal; }
 ${at} i, ${at} em, ${at} b { font-style: normal; font-weight: inherit; }
 ${at} sub { font-size: 12px; vertical-align: baseline; }
 ${coloured(at, palette.light)}`;

@@ -30,7 +30,7 @@ export function shortEscaped(text: unknown): string {
 }
 
 /** Tables of sums under each other, as one table: of the second, only the numbers are for comparison. */
-export function totalsHtml(all: readonly Totals[], note = ''): string {
+export function totalsHtml(all: readonly Totals[]): string {
 	if (all.length === 0) return '';
 	const bodies = all.map(({ caption, lines }) => {
 		const rows = lines.map(({ what, count, sum, tone = 'plain', isSum }) => {
@@ -39,8 +39,7 @@ export function totalsHtml(all: readonly Totals[], note = ''): string {
 		});
 		return `<tbody><tr><th colspan="3" scope="rowgroup">${shortEscaped(caption)}</th></tr>${rows.join('')}</tbody>`;
 	});
-	const below = note && `<tbody><tr><td colspan="3"><sub>${note}</sub></td></tr></tbody>`;
-	return `<table>${bodies.join('')}${below}</table>`;
+	return `<table>${bodies.join('')}</table>`;
 }
 
 /** @param dayOf a day in the words of the page; reading one takes long, and many rows have the same */
