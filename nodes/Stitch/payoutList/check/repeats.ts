@@ -30,7 +30,8 @@ export function repeatsOf(
 	if (first === undefined) return undefined;
 	const ago = daysAgoInWords(daysBetween(first, today));
 	const when = new Set(days).size === 1 ? `of ${ago}` : `since ${ago}`;
-	const inWords = `${days.length} of ${toPay.length} payments are exactly those ${when}`;
+	const are = days.length === 1 ? 'is exactly that' : 'are exactly those';
+	const inWords = `${days.length} of ${toPay.length} payments ${are} ${when}`;
 	return { same: days.length, of: toPay.length, inWords };
 }
 

@@ -102,7 +102,7 @@ function messagesOf(checked: CheckedList, sum: number): string[] {
 	const toPay = rowsToPay(checked.rows);
 	return [
 		comparison?.reused &&
-			`Your list has ${comparison.reused.count} references that were sent on ${dayName(comparison.reused.day, comparison.today)}: those rows are not paid again. If this is a new payday, ${file.derivedFrom ? 'choose its period' : 'give each row a new reference, or choose what the list pays, and its period'}.`,
+			`Your list has ${numberOf(comparison.reused.count, 'reference')} from ${dayName(comparison.reused.day, comparison.today)}: what was sent then is not paid again. If this is a new payday, ${file.derivedFrom ? 'choose its period' : 'give each row a new reference, or choose what the list pays, and its period'}.`,
 		...paydayMessages(checked),
 		...listWarnings.filter(({ severity }) => severity === 'check').map(({ text }) => text),
 		...numberMessages(toPay),
@@ -118,11 +118,11 @@ function messagesOf(checked: CheckedList, sum: number): string[] {
 
 function paydayMessages({ totals, settings }: CheckedList): string[] {
 	if (totals === undefined) return [];
-	const { known, day, last, today } = totals;
+	const { known, day, today } = totals;
 	const { chosen } = settings;
 	if (known === 0 && day !== undefined) {
 		return [
-			`None of the ${last.count} people paid on ${dayName(day, today)} is in this list. Check that it is the right one.`,
+			`Nobody who was paid on ${dayName(day, today)} is in this list. Check that it is the right one.`,
 		];
 	}
 	if (chosen === undefined || chosen === day) return [];
@@ -158,7 +158,7 @@ function testClientMessage(toPay: readonly ReadableRow[]): string | undefined {
 		({ transfer: { cents, account } }) => cents >= paidInTest || !account.endsWith('0'),
 	);
 	if (others.length === 0) return undefined;
-	return `A test client pays only amounts below R400 to account numbers that end in 0: ${others.length} of ${toPay.length} payments wait or fail.`;
+	return `A test client pays only amounts below R400 to account numbers that end in 0: ${others.length} of ${toPay.length} payments will wait or fail.`;
 }
 
 /** Where the user cannot enter a new reference. In the period of next month, next month would count as paid. */
@@ -173,8 +173,8 @@ function notesOf(checked: CheckedList): string[] {
 	const days = daysBetween(since, settings.today);
 	const compared =
 		payouts?.length === 0
-			? `No earlier payment was found in the last ${days} days.`
-			: `Compared with ${numberOf(payouts?.length ?? 0, 'payment')} of the last ${days} days.`;
+			? `No earlier payment was found in the last ${numberOf(days, 'day')}.`
+			: `Compared with ${numberOf(payouts?.length ?? 0, 'payment')} of the last ${numberOf(days, 'day')}.`;
 	return [
 		total?.agrees && total.message,
 		columns.top > 0 && `The headings are in row ${columns.top + 1}: nothing above them is paid.`,

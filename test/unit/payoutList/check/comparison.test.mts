@@ -1,4 +1,4 @@
-import { checkMonth, paid, rows } from '../checkedMonth.mts';
+import { checkMonth, paid, rows, type Change } from '../checkedMonth.mts';
 
 const lastMonth = paid('2026-10-25', 'oct');
 
@@ -22,7 +22,7 @@ describe('a file with the references of an earlier payday', () => {
 		expect(summary).toMatchObject({
 			...{ toPay: 0, lastTime: { day: '2026-10-25' } },
 			messages: [
-				'Your list has 20 references that were sent on 25 October: those rows are not paid again. If this is a new payday, give each row a new reference, or choose what the list pays, and its period.',
+				'Your list has 20 references from 25 October: what was sent then is not paid again. If this is a new payday, give each row a new reference, or choose what the list pays, and its period.',
 			],
 		});
 	});
@@ -33,8 +33,14 @@ describe('a file with the references of an earlier payday', () => {
 	])('is one if more than half of its own are of that day: %i of 20', async (old, said) => {
 		const some = rows('oct', (_, index) => (index < old ? {} : { reference: `new-${index}` }));
 		const { summary } = await checkMonth({ file: some, before });
-		const says = (summary.messages as string[]).filter((one) => one.includes('references that'));
+		const says = (summary.messages as string[]).filter((one) => one.includes('references from'));
 		expect(says).toHaveLength(said);
+	});
+
+	it('has one reference if it has a single row', async () => {
+		const isFirst: Change = (_, index) => (index === 0 ? {} : null);
+		const { summary } = await checkMonth({ file: rows('oct', isFirst), before });
+		expect(String(summary.messages)).toMatch(/^Your list has 1 reference from 25 October: /);
 	});
 
 	it('is the file itself, uploaded again, if they were sent a few days ago', async () => {

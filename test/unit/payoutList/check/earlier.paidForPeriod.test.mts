@@ -46,8 +46,6 @@ it('a list that was sent for its period says how to pay the same people somethin
 it('last month’s references are not to be replaced where only the period makes them', async () => {
 	const before = (await paidYesterday()).map((one) => ({ ...one, day: '2026-10-25' }));
 	expect((await checkShared({ before })).summary.messages).toContainEqual(
-		expect.stringMatching(
-			/were sent on 25 October: .* If this is a new payday, choose its period\.$/,
-		),
+		expect.stringMatching(/ from 25 October: .* If this is a new payday, choose its period\.$/),
 	);
 });

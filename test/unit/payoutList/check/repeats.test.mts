@@ -44,6 +44,15 @@ it('a list of whom half were paid yesterday, and half were forgotten, says so', 
 	]);
 });
 
+it('a list of a single payment repeats a single one', async () => {
+	const isFirst: Change = (_, index) => (index === 0 ? {} : null);
+	const before = paid('2026-11-24', 'salaries-2026-11', isFirst);
+	const { summary } = await checkMonth({ file: rows('run-88', isFirst), before });
+	expect(summary.blocked).toMatch(
+		/^Nobody would be paid: 1 of 1 payments is exactly that of 1 day ago\./,
+	);
+});
+
 it('a list whose people were all paid in the last days, on different ones, is blocked', async () => {
 	const isEven: Change = (_, index) => (index % 2 === 0 ? {} : null);
 	const isOdd: Change = (_, index) => (index % 2 === 1 ? {} : null);

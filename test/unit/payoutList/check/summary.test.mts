@@ -49,7 +49,7 @@ describe('the summary of a list', () => {
 		const small = rows('nov', (_, index) => ({ amount: index === 0 ? 400 : 399.99 }));
 		expect(await summaryOf({ file: small, clientId: 'test-client' })).toMatchObject({
 			messages: [
-				'A test client pays only amounts below R400 to account numbers that end in 0: 1 of 20 payments wait or fail.',
+				'A test client pays only amounts below R400 to account numbers that end in 0: 1 of 20 payments will wait or fail.',
 			],
 		});
 		expect(await summaryOf({ file: small })).toMatchObject({ messages: [] });
@@ -89,7 +89,7 @@ describe('the summary of a list', () => {
 		expect(await summaryOf({ file: others })).toMatchObject({
 			lastTime: { day: '2026-10-25', known: 0, left: { count: 20, sum: 318_890 } },
 			messages: [
-				'None of the 20 people paid on 25 October is in this list. Check that it is the right one.',
+				'Nobody who was paid on 25 October is in this list. Check that it is the right one.',
 			],
 		});
 	});
