@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
+import { inTurns } from '../run/concurrency';
 import type { OutputFile } from '../run/files';
 import { defineOnAllItems } from '../run/operation';
 import { InvalidInput } from '../schemas/invalidInput';
@@ -155,11 +156,12 @@ export const getPage = defineOnAllItems<PageItem>({
 	async sendTogether(plans, { clientId }) {
 		const page = plans[0]?.page;
 		if (page === undefined) return [];
-		const rows = plans.map(({ row }) => simplifiedPayment(rowFromTable(row)));
+		const rows: IDataObject[] = [];
+		for await (const { row } of inTurns(plans)) rows.push(simplifiedPayment(rowFromTable(row)));
 		requireClientOfRows(rows, clientKind(clientId));
 		// The first row of Check contains the summary, but a workflow may have left that row out.
-		const summaries = rows.map((row) => asFields(row.summary));
-		const summary = summaries.find((one) => one.rows !== undefined) ?? {};
+		const withSummary = rows.find(({ summary }) => asFields(summary).rows !== undefined);
+		const summary = asFields(withSummary?.summary);
 		const { headline, held, ...shown } = await listPage(rows, summary, page.text);
 		const { formHtml } = shown;
 		const isReview = page.text.kind === 'review';
