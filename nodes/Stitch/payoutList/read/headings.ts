@@ -44,6 +44,9 @@ function plain(text: unknown): string {
 	return letters || written;
 }
 
+/** The headings of each column, as `plain` has them. */
+type Names = Map<ColumnName, ReadonlySet<string>>;
+
 /**
  * Finds the columns of a list by their headings.
  * @param mayLack columns that the user has given a value for
@@ -54,19 +57,58 @@ export function findColumns(
 	named: NamedColumns,
 	mayLack: readonly ColumnName[] = [],
 ): Columns {
-	const namesOf = new Map(columnNames.map((column) => [column, plainNames(column, named)]));
-	const recognised = (cells: readonly unknown[]) => {
-		const written = new Set(cells.map(plain));
-		return [...namesOf.values()].filter((names) => [...names].some((one) => written.has(one)))
-			.length;
-	};
-	const first = lines.slice(0, mostRowsAbove);
-	const counts = first.map(({ cells }) => recognised(cells));
+	const namesOf: Names = new Map(columnNames.map((column) => [column, plainNames(column, named)]));
+	const above = lines.slice(0, mostRowsAbove);
+	const counts = above.map(({ cells }) => recognisedIn(cells, namesOf));
 	const most = Math.max(0, ...counts);
 	const isFound = most >= leastRecognised;
 	const top = isFound ? counts.indexOf(most) : lines.findIndex((line) => !isEmptyLine(line));
 	const texts = (lines[top]?.cells ?? []).map((cell) => String(cell ?? '').trim());
-	const headings = texts.map(shownHeading);
+	const found = columnsIn(texts, named, namesOf);
+	const needed = columnNames.filter(
+		(column) =>
+			!knownColumns[column].isOptional &&
+			!mayLack.includes(column) &&
+			// If the user names a column, no other one is meant.
+			(named[column] !== undefined || !standsIn(column, found)),
+	);
+	const missing = needed.filter((column) => found[column] === undefined);
+	if (missing.length > 0) {
+		const row = isFound ? lines[top]?.row : undefined;
+		const headings = texts.map(shownHeading);
+		const separators = separatorsIn(above, namesOf);
+		throw missingHeadings(missing, { row, headings, found, needed, separators });
+	}
+	requireOneTable(lines, { top, found }, needed, namesOf);
+	return { top, found };
+}
+
+/** How many columns have their heading among some cells. */
+function recognisedIn(cells: readonly unknown[], namesOf: Names): number {
+	const written = cells.map(plain);
+	return [...namesOf.values()].filter((names) => written.some((one) => names.has(one))).length;
+}
+
+/** The signs that would separate headings in one of these lines; undefined if none would. */
+function separatorsIn(lines: readonly Line[], namesOf: Names): string | undefined {
+	const [separators] =
+		Object.entries(signs).find(([, sign]) =>
+			lines.some(
+				({ cells }) => recognisedIn(cells.join(sign).split(sign), namesOf) >= leastRecognised,
+			),
+		) ?? [];
+	return separators;
+}
+
+/**
+ * Which column is which. Of a column that has several headings, the second names do not count, here and below.
+ * @throws {InvalidInput} where one could be two
+ */
+function columnsIn(
+	texts: readonly string[],
+	named: NamedColumns,
+	namesOf: Names,
+): Columns['found'] {
 	const [asNamed, asKnown] = [texts, originalHeadings(texts)].map((some) => some.map(plain));
 	const found: Columns['found'] = {};
 	for (const [column, names] of namesOf) {
@@ -80,29 +122,12 @@ export function findColumns(
 		if (all.length > 1) namesOf.set(column, first);
 		const unclear = named[column] ? [] : placesOf(plainOf(knownColumns[column].unclearNames));
 		if (places.length > 1 || (places.length === 1 && unclear.length > 0)) {
-			throw severalColumns(column, [...places, ...unclear], headings);
+			throw severalColumns(column, [...places, ...unclear], texts.map(shownHeading));
 		}
 		const [place] = places;
 		if (place !== undefined) found[column] = { place, heading: texts[place] ?? '' };
 	}
-	const needed = columnNames.filter(
-		(column) =>
-			!knownColumns[column].isOptional &&
-			!mayLack.includes(column) &&
-			// If the user names a column, no other one is meant.
-			(named[column] !== undefined || !standsIn(column, found)),
-	);
-	const missing = needed.filter((column) => found[column] === undefined);
-	if (missing.length > 0) {
-		const row = isFound ? lines[top]?.row : undefined;
-		const [separators] =
-			Object.entries(signs).find(([, sign]) =>
-				first.some(({ cells }) => recognised(cells.join(sign).split(sign)) >= leastRecognised),
-			) ?? [];
-		throw missingHeadings(missing, { row, headings, found, needed, separators });
-	}
-	requireOneTable(lines, { top, found }, needed, namesOf);
-	return { top, found };
+	return found;
 }
 
 /**
@@ -114,7 +139,7 @@ function requireOneTable(
 	lines: readonly Line[],
 	{ top, found }: Columns,
 	needed: readonly ColumnName[],
-	namesOf: ReadonlyMap<ColumnName, ReadonlySet<string>>,
+	namesOf: Names,
 ): void {
 	const tables = lines.flatMap((line, index) => {
 		const written = line.cells.map(plain);
