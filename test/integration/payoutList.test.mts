@@ -98,7 +98,7 @@ describe('Payout List → Check', () => {
 		const first = await check(sheet);
 		await pay(first.items);
 		await service.simulator.control.advance(decided);
-		const again = [...sheet.slice(0, 3), line('new', { account: '3234567890' })];
+		const again = [...sheet.slice(0, 3), line('new', { name: 'B New', account: '3234567890' })];
 		const { items } = await check(again, { onDuplicate: 'payAgainIfFailed' });
 		expect(items).toMatchObject([
 			{
