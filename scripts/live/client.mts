@@ -5,11 +5,8 @@ import {
 	readAddresses,
 	type Addresses,
 } from '../../nodes/Stitch/transport/addresses';
-import {
-	fetchClientToken,
-	isTokenFailure,
-	clientKind,
-} from '../../nodes/Stitch/transport/clientToken';
+import { clientKind } from '../../nodes/Stitch/transport/client';
+import { fetchClientToken, isTokenFailure } from '../../nodes/Stitch/transport/clientToken';
 import { clientScopes } from '../../nodes/Stitch/transport/scopes';
 
 /** As n8n stores the credential of the nodes. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inTurns } from '../run/concurrency';
 import { defineOnAllItems, type Output } from '../run/operation';
 import { asText } from '../schemas/asText';
-import { clientKind } from '../transport/clientToken';
+import { clientKind } from '../transport/client';
 import type { Service } from '../transport/service';
 import { addBankAnswers, keepBackChanged } from './check/approved';
 import { checkedColumns } from './check/checkedRow';

@@ -6,7 +6,7 @@ import type { OutputFile } from '../run/files';
 import { defineOnAllItems } from '../run/operation';
 import { InvalidInput } from '../schemas/invalidInput';
 import { oneText } from '../schemas/text';
-import { clientKind } from '../transport/clientToken';
+import { clientKind } from '../transport/client';
 import { asFields, asJsonObject, partsOf } from '../transport/json';
 import { simplifyDisbursement } from '../actions/disbursement/disbursements';
 import { listPage } from './getPage/page';

@@ -1,6 +1,6 @@
 import { EarlierPayments, largestBatch } from '../idempotency/earlierPayments';
 import { randOf } from '../schemas/money';
-import { clientKind } from '../transport/clientToken';
+import { clientKind } from '../transport/client';
 import type { Service } from '../transport/service';
 import { inParallel, inTurns } from './concurrency';
 import { fail, type Entry } from './entry';

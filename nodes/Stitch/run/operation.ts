@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PreparedPayment, SharedValue } from '../idempotency/payment';
 import type { Form } from '../schemas/form';
 import type { Service } from '../transport/service';
-import { clientKind } from '../transport/clientToken';
+import { clientKind } from '../transport/client';
 import type { WaitOutsideTheLimit } from './concurrency';
 import type { OutputFile } from './files';
 import type { Item } from './item';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readAddresses } from '../transport/addresses';
-import { clientOf, secretOf } from '../transport/clientToken';
+import { clientOf, secretOf } from '../transport/client';
 import { setupError } from '../transport/connect';
 import { hasExpressions } from '../transport/n8nInternals';
 import { inParallel, inTurns } from './concurrency';

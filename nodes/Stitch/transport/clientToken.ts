@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
+import { clientOf, secretOf } from './client';
 import { realClock } from './clock';
 import { blockedByN8n, causesOf } from './failure';
 import { asFields, partsOf } from './json';
@@ -101,19 +102,6 @@ function credentialFingerprint(credential: ICredentialDataDecryptedObject): stri
 		.digest('hex');
 }
 
-/**
- * The ID of the credential's client, without white space around it: an added space must create neither a
- * different client nor new nonces.
- */
-export function clientOf({ clientId }: ICredentialDataDecryptedObject): string {
-	return String(clientId ?? '').trim();
-}
-
-/** Its secret, likewise. */
-export function secretOf({ clientSecret }: ICredentialDataDecryptedObject): string {
-	return String(clientSecret ?? '').trim();
-}
-
 /** The signs that a scope can have (RFC 6749, 3.3). */
 const isScope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
@@ -205,9 +193,4 @@ function readToken({ statusCode, body }: TokenAnswer, host: string, scopes: stri
 	throw new TokenFailure(
 		`${host} answered, but not as Stitch does (HTTP ${statusCode}). ${checkWay}`,
 	);
-}
-
-/** Whether a client moves real money: the ID of a test client starts with `test-` (spec 4.7). */
-export function clientKind(clientId: string): 'test' | 'live' {
-	return clientId.startsWith('test-') ? 'test' : 'live';
 }

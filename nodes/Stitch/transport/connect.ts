@@ -1,7 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { readAddresses } from './addresses';
-import { clientOf } from './clientToken';
+import { clientOf } from './client';
 import { realClock } from './clock';
 import { quoted } from './wording';
 import { Service, type Context, type ServiceOptions } from './service';

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { placeOf, type PlaceHolder } from '../run/place';
-import { clientOf } from '../transport/clientToken';
+import { clientOf } from '../transport/client';
 import { seal, unseal } from './sealing';
 import { keep, keptUnder } from './workflowData';
 

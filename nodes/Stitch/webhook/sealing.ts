@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { clientOf, secretOf } from '../transport/clientToken';
+import { clientOf, secretOf } from '../transport/client';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

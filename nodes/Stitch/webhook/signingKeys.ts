@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { clientOf } from '../transport/clientToken';
+import { clientOf } from '../transport/client';
 import { isErrorOfN8n } from '../transport/n8nInternals';
 import { keptBy, openSecrets } from './keptSubscriptions';
 import { rejected, type Rejection } from './rejections';

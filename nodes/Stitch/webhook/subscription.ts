@@ -6,7 +6,7 @@ import {
 	subscriptionsAt,
 	type EventSubscription,
 } from '../actions/eventSubscription/eventSubscriptions';
-import { clientOf } from '../transport/clientToken';
+import { clientOf } from '../transport/client';
 import { ServiceFailure, type FailureDetails } from '../transport/failure';
 import { tryGraphql } from '../transport/graphql';
 import { asFields } from '../transport/json';

@@ -1,10 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import {
-	clientKind,
-	fetchClientToken,
-	keptToken,
-} from '../../../nodes/Stitch/transport/clientToken';
+import { fetchClientToken, keptToken } from '../../../nodes/Stitch/transport/clientToken';
 import { setTokenRequests } from '../../../nodes/Stitch/transport/n8nInternals';
 
 const credential = {
@@ -209,12 +205,4 @@ describe('a client token', () => {
 		await expect(token).rejects.toThrow("'Authorization Address' must start with https://");
 		expect(sent).toEqual([]);
 	});
-});
-
-it.each([
-	['test-1', 'test'],
-	['1', 'live'],
-	['my-test-', 'live'],
-])('the client %s is a %s client', (clientId, kind) => {
-	expect(clientKind(clientId)).toBe(kind);
 });

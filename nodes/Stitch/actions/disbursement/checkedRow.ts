@@ -6,7 +6,7 @@ import { disbursementBanks, optionalBank } from '../../schemas/bank';
 import { asText } from '../../schemas/asText';
 import { InvalidInput } from '../../schemas/invalidInput';
 import { truthOf, yesNo } from '../../schemas/yesNo';
-import { clientKind } from '../../transport/clientToken';
+import { clientKind } from '../../transport/client';
 import { asFields } from '../../transport/json';
 import { comparisonsOf } from './disbursementPayment';
 

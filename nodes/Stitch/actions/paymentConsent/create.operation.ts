@@ -9,7 +9,7 @@ import { moneyInput } from '../../schemas/money';
 import { ServiceFailure, type FailureDetails } from '../../transport/failure';
 import { readObject } from '../../transport/object';
 import { asFields } from '../../transport/json';
-import { clientKind } from '../../transport/clientToken';
+import { clientKind } from '../../transport/client';
 import { chargeKind } from '../charge/charges';
 import { readReturn } from '../payerReturn/returnAddress';
 import { consentCreate } from './paymentConsent.graphql';

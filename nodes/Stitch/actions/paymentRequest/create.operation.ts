@@ -15,7 +15,7 @@ import {
 import { paymentRequests, withPaymentUrl, type RedirectAddresses } from './paymentRequests';
 import { simplifyCreated } from './paymentRequestColumns';
 import { hasIdAndStatus } from '../../transport/object';
-import { clientKind } from '../../transport/clientToken';
+import { clientKind } from '../../transport/client';
 import { shortNames } from '../fields/payment';
 import { readReturn } from '../payerReturn/returnAddress';
 import { form } from '../../schemas/form';

@@ -2,7 +2,7 @@ import { defineOperation } from '../../run/operation';
 import type { Mistake } from '../../schemas/invalidInput';
 import { callGraphql } from '../../transport/graphql';
 import { readObject } from '../../transport/object';
-import { clientKind } from '../../transport/clientToken';
+import { clientKind } from '../../transport/client';
 import { get } from './get.operation';
 import { locator } from '../fields/locator';
 import { paymentRequests } from './paymentRequests';

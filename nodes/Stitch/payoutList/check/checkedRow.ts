@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pick } from '../../actions/columns';
 import { isVerdictToPay } from '../../actions/disbursement/checkedRow';
 import { formatRand, randOf } from '../../schemas/money';
-import type { clientKind } from '../../transport/clientToken';
+import type { clientKind } from '../../transport/client';
 import { asFields } from '../../transport/json';
 import { shownReference } from '../../transport/wording';
 import { optionalColumns } from '../read/knownColumns';
