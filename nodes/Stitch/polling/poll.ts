@@ -3,9 +3,8 @@ import type { IPollFunctions, IRun } from 'n8n-workflow';
 import { asNodeError, messageOf, type NodeError } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
 import { connect, setupError } from '../transport/connect';
-import { ServiceFailure, type FailureFacts } from '../transport/failure';
+import { mayAnswerLater, ServiceFailure, type FailureFacts } from '../transport/failure';
 import { executionStarter, isBeingPublished, pollBudgetMs } from '../transport/n8nInternals';
-import { mayRepeat } from '../transport/retry';
 import type { Service, ServiceOptions } from '../transport/service';
 import { requireSavedFailures } from '../webhook/settings';
 import { changeItem } from './changes';
@@ -94,7 +93,7 @@ function pollError(context: IPollFunctions, cause: unknown): NodeError {
 	const passes =
 		cause instanceof ServiceFailure &&
 		cause.details.kind !== 'notTheService' &&
-		mayRepeat(cause.details, 'always');
+		mayAnswerLater(cause.details);
 	const advice = passes ? '' : (error.description ?? '');
 	error.description =
 		`${advice} No change is lost: the next poll continues where the last one ended.`.trim();

@@ -132,6 +132,16 @@ export function isTemporary(failure: FailureDetails): boolean {
 	return failure.kind === 'token' && failure.temporary === true;
 }
 
+/** Whether the service, or the server that issues its tokens, seems to be unavailable. */
+export function isAway(failure: FailureDetails): boolean {
+	return failure.kind === 'notConnected' || isTemporary(failure) || isUnanswered(failure);
+}
+
+/** Whether the same request may be answered later although nothing is changed. */
+export function mayAnswerLater(failure: FailureDetails): boolean {
+	return isAway(failure) || isTooMany(failure) || httpStatusOf(failure) >= 500;
+}
+
 /** Whether an answer points to another address, which is never followed. */
 export function isRedirect(status = 0): boolean {
 	return status >= 300 && status < 400;

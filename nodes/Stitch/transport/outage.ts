@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { isTemporary, isTooMany, isUnanswered, type FailureDetails } from './failure';
+import { isAway, isTooMany, isUnanswered, type FailureDetails } from './failure';
 import { longestPauseMs, pauseAfter } from './retry';
 
 /** Two unanswered requests among many can be chance, so one more is needed for every 16 under way. */
@@ -151,11 +151,6 @@ export class Outage {
 		const pauseMs = pauseAfter(++this.probes, failure, () => this.clock.random());
 		this.nextProbeAt = now + (this.isGivenUpBy(now) ? restMs : pauseMs);
 	}
-}
-
-/** Whether the service, or the server that issues its tokens, seems to be unavailable. */
-export function isAway(failure: FailureDetails): boolean {
-	return failure.kind === 'notConnected' || isTemporary(failure) || isUnanswered(failure);
 }
 
 const noneAnswered: FailureDetails = {

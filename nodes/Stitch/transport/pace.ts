@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
-import { isTooMany, type FailureDetails, type FailureFacts } from './failure';
-import { isAway, type Outage } from './outage';
+import { isAway, isTooMany, type FailureDetails, type FailureFacts } from './failure';
+import type { Outage } from './outage';
 
 /** The largest Concurrency that a user can choose. */
 export const mostAtOnce = 128;

@@ -1,5 +1,5 @@
 import { FailedPolls } from '../../../nodes/Stitch/polling/poll';
-import { answer, graphqlPage } from '../builders.mts';
+import { answer, graphqlPage, refused } from '../builders.mts';
 import { ModelN8n, type Keeping } from './model.mts';
 import { ModelService, type Thing } from './modelService.mts';
 
@@ -125,6 +125,11 @@ describe('a poll that fails', () => {
 
 	it.each([
 		['passes by itself, without advice', answer(503, {}), /^No change is lost/],
+		[
+			'an answer of GraphQL says, which passes as well',
+			refused('INTERNAL_SERVER_ERROR'),
+			/^No change is lost/,
+		],
 		['a person has to mend, with what to do', answer(403, {}), /^\S.* No change is lost/],
 	])('says what %s', async (_, given, advice) => {
 		const n8n = start();

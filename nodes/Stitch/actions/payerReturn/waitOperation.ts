@@ -6,15 +6,9 @@ import { isSimplified } from '../../run/simplify';
 import { defineOperation, type Operation } from '../../run/operation';
 import { InvalidInput } from '../../schemas/invalidInput';
 import { optionalText } from '../../schemas/text';
-import {
-	httpStatusOf,
-	isTooMany,
-	ServiceFailure,
-	type FailureDetails,
-} from '../../transport/failure';
+import { mayAnswerLater, ServiceFailure } from '../../transport/failure';
 import { explain } from '../../transport/messages';
 import { tryObject } from '../../transport/object';
-import { isAway } from '../../transport/outage';
 import type { Service } from '../../transport/service';
 import { redirectAddress } from '../fields/redirectUrl';
 import { ended, simplifyResult, addResult, timedOut, type PayerWait } from './payerWait';
@@ -193,10 +187,6 @@ async function readFirst(wait: PayerWait, service: Service, id: string): Promise
 	}
 	const advice = `${explain(failure).description} ${link}`.trim();
 	throw new ServiceFailure({ ...failure, id, advice });
-}
-
-function mayAnswerLater(failure: FailureDetails): boolean {
-	return isAway(failure) || isTooMany(failure) || httpStatusOf(failure) >= 500;
 }
 
 /** "Try again" would be wrong if someone may have a link. */
