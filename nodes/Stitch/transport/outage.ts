@@ -156,13 +156,13 @@ export class Outage {
 const noneAnswered: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
-	sentence: 'Not sent: Stitch had stopped answering before this item',
+	sentence: 'Stitch had stopped answering before this item',
 	advice: 'Run it again later, when Stitch answers again.',
 };
 
 const tooManyRequests: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
-	sentence: 'Not sent: Stitch received too many requests and accepted no more',
+	sentence: 'Stitch received too many requests and accepted no more',
 	advice: 'Run it again later, when Stitch accepts requests again.',
 };

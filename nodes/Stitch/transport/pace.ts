@@ -179,6 +179,6 @@ export class Pace {
 const noTimeLeft: FailureDetails = {
 	kind: 'notSent',
 	happened: 'no',
-	sentence: 'Not sent: there was no time left for it',
+	sentence: 'There was no time left for this item',
 	advice: "Raise 'Maximum Wait'.",
 };

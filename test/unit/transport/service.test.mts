@@ -150,8 +150,8 @@ it('never says of a read that it may have gone through', async () => {
 });
 
 describe('later requests of a run', () => {
-	const tooMany = 'Not sent: Stitch received too many requests and accepted no more';
-	const noTime = 'Not sent: there was no time left for it';
+	const tooMany = 'Stitch received too many requests and accepted no more';
+	const noTime = 'There was no time left for this item';
 
 	it.each`
 		are                                                 | script                  | options                               | later                | count | failure
