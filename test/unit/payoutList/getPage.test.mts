@@ -156,7 +156,7 @@ it('says what to do with a file on a page of a file, and on a report without one
 		const [output] = (await getPage.sendTogether?.(rows, service)) ?? [];
 		return (output as { html: string }).html;
 	};
-	expect(await htmlOf('result')).toContain('Correct these rows, keep their references');
+	expect(await htmlOf('result')).toContain('Correct what is wrong, keep the references');
 	expect(await htmlOf('report')).not.toMatch(/\bfile\b|\brows?\b/);
 	expect(await htmlOf('report')).toContain('send them again with the same references');
 });

@@ -38,7 +38,7 @@ export interface PartOfPage {
 const lookUp = 'Look these up in the Stitch dashboard.';
 const nothingSent = 'Nothing is sent for these rows now';
 const largestFirst = 'The largest differences come first.';
-const correctThem = 'Correct these rows, keep their references, and check the list again.';
+const correctThem = 'Correct what is wrong, keep the references, and check the list again.';
 const sendThemAgain =
 	'Unless you have paid them by hand, correct what the reason says and send them again with the same references.';
 const compareAccounts = 'Compare each account number in your list with what the payee gave you.';

@@ -63,7 +63,7 @@ ${list} tr { display: grid; grid-template-columns: 38px minmax(0, 1fr) auto; col
 ${list} tr > :nth-child(n):nth-child(n) { width: auto; padding: 0; border: 0; }
 ${list} td:nth-child(4) { grid-column: 2; text-align: left; }
 ${list} td:nth-child(4) br { display: none; }
-${list} td:nth-child(4) sub { margin-left: 4px; }
+${list} td:nth-child(4) br + sub { margin-left: 4px; }
 ${list} tr:has(> :first-child > sub) > :nth-child(n + 4) { grid-column: 2 / -1; text-align: left; }
 ${list} tr > [colspan]:nth-child(n):nth-child(n) { grid-column: 1 / -1; padding: 0 0 0 42px; }
 ${list} tr > th[colspan]:nth-child(n):nth-child(n) { padding: 4px 6px; }

@@ -11,6 +11,6 @@ it('a part says “Will be paid” exactly if its rows are paid with the list', 
 });
 
 it('a part asks to correct its rows exactly if they can be sent again after that', () => {
-	const asking = partNames.filter((name) => parts[name].todo.startsWith('Correct these rows'));
+	const asking = partNames.filter((name) => parts[name].todo.startsWith('Correct what is wrong'));
 	expect([...partsToCorrect].sort()).toEqual(asking.sort());
 });
