@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
+import { inTurns } from '../../run/concurrency';
 import { meaningOf } from '../../run/resource';
 import { messageOf } from '../../run/nodeError';
 import { accountFound } from '../../idempotency/comparison';
@@ -90,7 +91,9 @@ async function earlierPayouts(
 		}
 		// A payout of the moment between two stretches may be in both.
 		const each = new Map(stretches.flat().map((one) => [one.id ?? one, one]));
-		return { payouts: newestFirst([...each.values()].map((one) => asPayout(one, dayOf))) };
+		const payouts: Payout[] = [];
+		for await (const one of inTurns(each.values())) payouts.push(asPayout(one, dayOf));
+		return { payouts: newestFirst(payouts) };
 	} catch (cause) {
 		return {
 			notCompared: `Earlier payments could not be read: ${messageOf(cause).message}. ${findsNothing}: pay nothing, and check the list again later.`,

@@ -1,3 +1,4 @@
+import { inTurns } from '../../run/concurrency';
 import { grouped } from '../grouped';
 import type { FileComparison } from './comparison';
 import { isReadable, type ListRow, type ReadableRow } from './listRow';
@@ -39,20 +40,22 @@ export const paymentKey = ({ transfer }: ReadableRow): string =>
 export const payeeKey = ({ transfer }: ReadableRow): string => `${transfer.who} ${transfer.cents}`;
 
 /** @param toPay the rows that would be paid */
-export function surroundingsOf(
+export async function surroundingsOf(
 	rows: readonly ListRow[],
 	toPay: readonly ReadableRow[],
 	context: ListContext,
-): Surroundings {
+): Promise<Surroundings> {
 	const { payouts, today } = context.comparison;
 	const all = [...toPay, ...rows.filter(isReadable).filter(wasSentLately)];
+	const references = new Map<ReadableRow, string>();
+	for await (const row of inTurns(all)) references.set(row, referenceKey(row.transfer.reference));
 	return {
 		...context,
 		today,
 		alike: {
 			payment: grouped(all, paymentKey),
 			payee: grouped(all, payeeKey),
-			reference: grouped(all, ({ transfer }) => referenceKey(transfer.reference)),
+			reference: grouped(all, (row) => references.get(row) ?? ''),
 		},
 		inFile: new Set(
 			rows.map(

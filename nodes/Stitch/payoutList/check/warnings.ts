@@ -20,7 +20,7 @@ export async function addWarnings(
 	context: ListContext,
 ): Promise<ListWarning[]> {
 	const toPay = rowsToPay(rows);
-	const around = surroundingsOf(rows, toPay, context);
+	const around = await surroundingsOf(rows, toPay, context);
 	for await (const row of inTurns(toPay)) row.warnings = warningsOf(row, around);
 	const common = rules.flatMap((rule) => {
 		const some = toPay.filter(({ warnings }) => warnings.some(({ name }) => name === rule.name));
