@@ -219,7 +219,7 @@ describe('the last page of the form', () => {
 		const none = { output: { message: 'Who is <Eve>?', payments: [] } };
 		expect(page(none)).toMatch(/no list to approve.*no payment on its list.*Who is &#60;Eve&#62;/);
 		expect(page({ error: 'No answer' })).toMatch(
-			/gave no usable list\. Nothing was paid.*No answer/,
+			/gave no usable list\. Nothing was paid.*n8n says of the AI model: No answer\. If this comes again, tell/,
 		);
 	});
 
@@ -244,6 +244,10 @@ describe('the last page of the form', () => {
 		const asked = { 'The List': [[{ asks: true, approvers: [BOSS, PARTNER] }]] };
 		const all = { ...listed, ...reviewPage({ asked: 'x' }), Review: [[{}]], ...asked };
 		expect(lastPage(all)).toContain(`${BOSS} or ${PARTNER} is being asked to approve.`);
+		// A mail server may refuse the approvers, or everyone.
+		expect(lastPage(all)).toMatch(
+			/Tell them: .*No email\? Leave out what you have paid in another way/,
+		);
 		expect(lastPage({ ...all, 'Approve and Pay': [[{ html: '<h1>Paid</h1>' }]] })).toBe(
 			'<h1>Paid</h1>',
 		);
