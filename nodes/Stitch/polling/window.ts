@@ -103,13 +103,11 @@ async function readTogether(
 	service: Service,
 	asked: ReadonlyArray<Asked<ChangedList>>,
 ): Promise<Map<Asked, Reading>> {
-	try {
-		return await readFirstPages(service, asked);
-	} catch (failure) {
+	return await readFirstPages(service, asked).catch(async (failure: unknown) => {
 		if (!isOfOneList(failure)) throw failure;
 		if (asked.length > 1) return await readApart(service, asked);
 		return new Map(asked.map((each) => [each, { failure }]));
-	}
+	});
 }
 
 async function readApart(
@@ -221,18 +219,20 @@ export async function readPaged(
 ): Promise<Reading> {
 	const shown: Shown[] = [];
 	let at: string | undefined;
-	try {
-		do {
-			if (service.clock.elapsed() >= until) throw moreThanOnePoll();
-			const { data, next } = await readPage(service, list.source, at);
-			shown.push(...data.map((record) => shownByRest(list, record, from)));
-			at = isPast(data, from - longestSessionMs) ? undefined : next;
-		} while (at !== undefined);
-	} catch (failure) {
-		if (failure instanceof ServiceFailure) return { failure };
-		throw failure;
-	}
+	do {
+		if (service.clock.elapsed() >= until) return { failure: moreThanOnePoll() };
+		const page = await readPage(service, list.source, at).catch(failureIn);
+		if ('failure' in page) return page;
+		shown.push(...page.data.map((record) => shownByRest(list, record, from)));
+		at = isPast(page.data, from - longestSessionMs) ? undefined : page.next;
+	} while (at !== undefined);
 	return { shown: shown.filter(({ at: changedAt }) => changedAt >= from) };
+}
+
+/** A failure to return; throws anything else. */
+function failureIn(cause: unknown): { failure: ServiceFailure } {
+	if (cause instanceof ServiceFailure) return { failure: cause };
+	throw cause;
 }
 
 function moreThanOnePoll(): ServiceFailure {
