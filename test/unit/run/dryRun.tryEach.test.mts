@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { tryEach } from '../../../nodes/Stitch/run/dryRun';
 import { serviceOf } from '../builders.mts';
+import { carryOut, movesMoney, things, type Plan } from './madeUp.mts';
 
 const many = Array.from({ length: 1000 }, (_, index) => index);
 
@@ -34,4 +35,35 @@ it('no further batch is tried out once one of them says so', async () => {
 	await done;
 	expect(started.length).toBeLessThan(many.length);
 	expect(started).toContain(250);
+});
+
+describe('a dry run of 1,000 rows, of which the first would fail,', () => {
+	const rows = things(1000);
+
+	/** Which rows were tried out, and what came of it. */
+	async function tried(continues: boolean) {
+		const indexes: number[] = [];
+		const payment = (plan: Plan) => ({
+			...movesMoney.payment!(plan)!,
+			async dryRun() {
+				indexes.push(plan.index);
+				if (plan.index === 0) throw new Error('No list');
+				return { wouldSend: true };
+			},
+		});
+		const options = { dryRun: true };
+		return { indexes, ...(await carryOut(rows, { continues, options, operation: { payment } })) };
+	}
+
+	it('tries all others where the node continues', async () => {
+		const { indexes, items } = await tried(true);
+		expect(indexes).toHaveLength(1000);
+		expect(items.filter(({ json }) => json.wouldSend === true)).toHaveLength(999);
+	});
+
+	it('tries no further batch where the node stops', async () => {
+		const { indexes, error } = await tried(false);
+		expect(error?.message).toContain('No list');
+		expect(indexes.length).toBeLessThan(1000);
+	});
 });

@@ -41,6 +41,11 @@ describe('an explanation of what was thrown', () => {
 		expect(description).not.toBe('');
 	});
 
+	it("is that of n8n's error, with its advice", () => {
+		const error = new NodeOperationError(node, 'No address', { description: 'Enter one.' });
+		expect(messageOf(error)).toEqual({ message: 'No address', description: 'Enter one.' });
+	});
+
 	it.each([
 		[new TypeError('x is undefined'), 'x is undefined'],
 		['a text', 'a text'],

@@ -1,6 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { create } from '../../../nodes/Stitch/actions/disbursement/create.operation';
+import { create as giveBack } from '../../../nodes/Stitch/actions/refund/create.operation';
+import { get as getCharge } from '../../../nodes/Stitch/actions/charge/get.operation';
+import { getAll as list } from '../../../nodes/Stitch/actions/refund/getAll.operation';
 import { verifyAccount } from '../../../nodes/Stitch/actions/bankAccount/verify.operation';
 import { get } from '../../../nodes/Stitch/actions/disbursement/get.operation';
 import { readRunOptions, runOptions } from '../../../nodes/Stitch/run/options';
@@ -187,6 +190,19 @@ describe('Dry Run, where a column gives it', () => {
 	])('is rejected when the rows differ: %j', async (column, message) => {
 		await expect(readAll(...column.map((dryRun) => ({ dryRun })))).rejects.toThrow(message);
 	});
+});
+
+it.each`
+	of                         | operation        | options
+	${'pays, and may pause'}   | ${create}        | ${'concurrency retrySeconds timeoutSeconds dryRun maxAmountPerItem maxTotalPerRun maxTotalPerDay waitUntilFinal maxWaitSeconds onTimeout stopWhenPaused'}
+	${'gives back'}            | ${giveBack}      | ${'concurrency retrySeconds timeoutSeconds dryRun maxAmountPerItem maxTotalPerRun'}
+	${'waits for a bank'}      | ${verifyAccount} | ${'concurrency retrySeconds timeoutSeconds'}
+	${'reads what may pause'}  | ${get}           | ${'waitUntilFinal maxWaitSeconds onTimeout stopWhenPaused'}
+	${'reads what never does'} | ${getCharge}     | ${'waitUntilFinal maxWaitSeconds onTimeout'}
+	${'lists'}                 | ${list}          | ${''}
+`('an operation that $of has these options: $options', ({ operation, options }) => {
+	const names = runOptions(operation as typeof create).map(({ name }) => name);
+	expect(names.join(' ')).toBe(options);
 });
 
 it('is a dry run as soon as Dry Run is added, before its switch is touched', async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { requireLastingReference } from '../../../nodes/Stitch/run/reference';
+import { isOfOneRun, requireLastingReference } from '../../../nodes/Stitch/run/reference';
 import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { findOperation } from '../../../nodes/Stitch/catalogue/resources';
 import type { Operation } from '../../../nodes/Stitch/run/operation';
@@ -58,6 +58,7 @@ describe('a reference that a nonce is made from', () => {
 		['a choice between columns', '={{ $if($json.id, $ifEmpty($json.id, 1), $vars.id) }}', {}],
 		['a column', '={{ $json.id }}', { retryOnFail: true, mode: 'retry' }],
 		['a text', 'salary-1', { retryOnFail: true, mode: 'retry' }],
+		['a text that names the clock, but is no expression', 'salary-$now', {}],
 		['a month and a column', monthly, {}],
 		[
 			'a month in words, of a zone',
@@ -189,6 +190,16 @@ describe('a reference that a nonce is made from', () => {
 		expect(wrong?.what).toMatch(/^changes each time item 1 is read/);
 	});
 
+	it('is rejected where one of several values of a refund falls back on chance in a later row', async () => {
+		const [paymentRequestId, amount] = [
+			'={{ $json.id }}-x',
+			'={{ $json.amount ?? Math.random() }}',
+		];
+		const stored = { resource: 'refund', nonceSource: 'itemContent', paymentRequestId, amount };
+		const wrong = await wrongWith('', { stored, changingItem: 1 });
+		expect(wrong?.what).toMatch(/^changes each time item 1 is read/);
+	});
+
 	it.each([
 		['Date.now()', 'Date.now'],
 		['$now.toMillis()', '$now'],
@@ -315,3 +326,16 @@ describe('a reference that a nonce is made from', () => {
 		expect(await wrongWith('={{ $now }}', { stored, changingItem: 0 })).toBeUndefined();
 	});
 });
+
+it.each([
+	['={{ $execution.id }}', true],
+	['={{ $now.toISO() }}', true],
+	['={{ $json.id }}', false],
+	['$execution.id', false],
+	[undefined, false],
+])(
+	'a parameter is of one run if it takes its value from the execution or the clock: %s',
+	(stored, is) => {
+		expect(isOfOneRun(stored)).toBe(is);
+	},
+);

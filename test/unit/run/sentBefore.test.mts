@@ -45,6 +45,9 @@ describe('a run whose rows were sent before', () => {
 			type: 'info',
 			message: '1 of 3 rows was sent before, on 25 October, and not paid again.',
 		});
+		expect(saidOf([october, october, now])).toMatchObject({
+			message: '2 of 3 rows were sent before, the latest on 25 October, and not paid again.',
+		});
 		expect(saidOf([now, { error: 'No' }])).toBeUndefined();
 	});
 
