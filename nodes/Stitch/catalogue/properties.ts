@@ -33,6 +33,7 @@ function operationSelector({ value, operations, opensOn }: CatalogueEntry): INod
 	const first =
 		options.find(({ value: operation }) => operation === 'create') ??
 		options.find(({ value: operation }) => operation !== 'delete');
+	// In one piece, n8n's lint does not see the default, because it is not a literal.
 	const selector = {
 		displayName: 'Operation',
 		name: 'operation',
