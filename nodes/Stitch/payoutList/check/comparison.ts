@@ -37,7 +37,10 @@ export async function compare(
 	const fileReferences = new Set(rows.map(referenceOf));
 	const isBefore = ({ reference, day }: Payout) =>
 		!fileReferences.has(reference) || !isSoonerThanUsual(day, today, paydaysSoFar);
-	for (const payee of payees) payee.payouts = payee.payouts.filter(isBefore);
+	for (const payee of payees) {
+		payee.ofFile = payee.payouts.filter((one) => !isBefore(one));
+		payee.payouts = payee.payouts.filter(isBefore);
+	}
 	const { last, all: paydays } = paydaysOf(payees, lastDayOf);
 	const isPaidOn = (payee: Payee) =>
 		payee.payouts.some((one) => hasMoved(one) && one.day === chosen);

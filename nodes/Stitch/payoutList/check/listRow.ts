@@ -32,6 +32,8 @@ export interface Payee {
 	cents: number;
 	/** Payouts to the account or to a name of its rows, the newest first. */
 	payouts: Payout[];
+	/** Those of the last days under references of the file, which are no earlier ones. */
+	ofFile: Payout[];
 	/** Those that count as last time, all of one day; empty if none does. */
 	last: Payout[];
 	/** Those after last time. */

@@ -47,7 +47,7 @@ async function readPayees(rows: readonly ListRow[]) {
 	const unreadableByNumber = new Map<string, Payee>();
 	const payeesByName = new Map<string, Payee[]>();
 	const added = (): Payee => {
-		const payee = { rows: [], cents: 0, payouts: [], last: [], since: [] };
+		const payee = { rows: [], cents: 0, payouts: [], ofFile: [], last: [], since: [] };
 		payees.push(payee);
 		return payee;
 	};

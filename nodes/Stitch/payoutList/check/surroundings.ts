@@ -1,7 +1,7 @@
 import { inTurns } from '../../run/concurrency';
 import { grouped } from '../grouped';
 import type { FileComparison } from './comparison';
-import { isReadable, type ListRow, type ReadableRow } from './listRow';
+import type { ListRow, ReadableRow } from './listRow';
 import { nameKey, referenceKey } from './spelling';
 import { accountKey, hasMoved, type Payout } from './transfer';
 
@@ -18,7 +18,7 @@ export interface ListContext {
 export interface Surroundings extends ListContext {
 	/** ISO date. */
 	today: string;
-	/** Rows that would be paid or were sent lately, by what two rows of one payment share. */
+	/** Rows that would be paid, by what two rows of one payment share. */
 	alike: {
 		payment: ReadonlyMap<string, readonly ReadableRow[]>;
 		payee: ReadonlyMap<string, readonly ReadableRow[]>;
@@ -27,10 +27,6 @@ export interface Surroundings extends ListContext {
 	inFile: ReadonlySet<string>;
 	paidTo: ReadonlyMap<string, readonly Payout[]>;
 }
-
-/** Whether a row was sent so lately that its payout does not count as an earlier one of its payee. */
-const wasSentLately = ({ atStitch, payee }: ListRow): boolean =>
-	atStitch !== undefined && hasMoved(atStitch) && !payee?.payouts.includes(atStitch);
 
 /** The same for rows that pay the same amount to the same account. */
 export const paymentKey = ({ transfer }: ReadableRow): string =>
@@ -46,16 +42,15 @@ export async function surroundingsOf(
 	context: ListContext,
 ): Promise<Surroundings> {
 	const { payouts, today } = context.comparison;
-	const all = [...toPay, ...rows.filter(isReadable).filter(wasSentLately)];
 	const references = new Map<ReadableRow, string>();
-	for await (const row of inTurns(all)) references.set(row, referenceKey(row.transfer.reference));
+	for await (const row of inTurns(toPay)) references.set(row, referenceKey(row.transfer.reference));
 	return {
 		...context,
 		today,
 		alike: {
-			payment: grouped(all, paymentKey),
-			payee: grouped(all, payeeKey),
-			reference: grouped(all, (row) => references.get(row) ?? ''),
+			payment: grouped(toPay, paymentKey),
+			payee: grouped(toPay, payeeKey),
+			reference: grouped(toPay, (row) => references.get(row) ?? ''),
 		},
 		inFile: new Set(
 			rows.map(

@@ -37,7 +37,7 @@ export const rules: readonly Rule[] = [
 		todo: 'If it is the same payment, delete this row.',
 		says({ transfer, payee }, { today }) {
 			const key = referenceKey(transfer.reference);
-			const found = payee?.payouts.find(
+			const found = [...(payee?.ofFile ?? []), ...(payee?.payouts ?? [])].find(
 				(one) =>
 					hasMoved(one) &&
 					accountKey(one) === accountKey(transfer) &&
@@ -56,11 +56,14 @@ export const rules: readonly Rule[] = [
 		name: 'sameAmountSince',
 		severity: 'danger',
 		about: 'twice',
-		when: 'The same amount went to this account, or to this name, after the last payday.',
+		when: 'The same amount went to this account, or to this name, after the last payday, even under another reference of this list.',
 		todo: 'If it is the same payment, delete this row.',
 		says({ transfer, payee }, { today }) {
 			if (payee === undefined) return undefined;
-			const found = payee.since.find(({ cents }) => cents === transfer.cents);
+			const others = payee.ofFile.filter(
+				(one) => hasMoved(one) && one.reference !== transfer.reference,
+			);
+			const found = [...others, ...payee.since].find(({ cents }) => cents === transfer.cents);
 			const where = found && wentElsewhere(payee, found) ? accountName(found) : 'this account';
 			return found && `${whatWentTo(where, found, today)}.`;
 		},

@@ -10,7 +10,7 @@ type Earlier = [day: string, cents: number, meaning?: Payout['meaning']];
 
 /** A payee that gets 100 cents now, and what it got before, the newest first. */
 const payee = (...earlier: Earlier[]): Payee => ({
-	...{ rows: [], cents: 100, last: [], since: [] },
+	...{ rows: [], cents: 100, ofFile: [], last: [], since: [] },
 	payouts: earlier.map(([day, cents, meaning = 'done']) => ({ day, cents, meaning }) as Payout),
 });
 const paydays = (...payees: Payee[]) => paydaysOf(payees, ({ payouts }) => payouts[0]?.day);

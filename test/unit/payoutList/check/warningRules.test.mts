@@ -5,7 +5,6 @@ const [first, second] = people;
 const other = { account: '9999000011' };
 const lastMonth = paid('2026-10-25', 'oct');
 const file = rows('nov');
-const sentAs = { reference: 'nov-0' };
 
 /** The file with something changed in its first row. */
 const firstIs = (change: Partial<Paid>): Paid[] =>
@@ -45,25 +44,43 @@ describe('a row is warned of', () => {
 		]);
 	});
 
-	describe.each([
+	it.each([
 		['the same account and amount', { reference: 'twin' }],
 		[
 			'the same name and amount, and a different account',
 			{ reference: 'twin', account: '7777000010' },
 		],
 		['almost the same reference', { ...second, reference: 'NOV 0', amount: 5 }],
-	])('another row with %s', (what, change) => {
+	])('another row with %s', async (what, change) => {
 		const twin = rows('twin', () => change, people.slice(0, 1));
+		const { rows: checked } = await checkMonth({ file: [...file, ...twin], before: lastMonth });
+		expect(checked.at(-1)?.warnings ?? []).toContain(
+			`Row 2 has ${what}. If both are one payment, delete one of the rows.`,
+		);
+	});
 
-		it.each([
-			['that would be paid as well', lastMonth],
-			['that was sent two days ago', [...payout(first, '2026-11-23', sentAs), ...lastMonth]],
-		])('%s', async (_, before) => {
-			const { rows: checked } = await checkMonth({ file: [...file, ...twin], before });
-			expect(checked.at(-1)?.warnings ?? []).toContain(
-				`Row 2 has ${what}. If both are one payment, delete one of the rows.`,
-			);
-		});
+	it.each([
+		[
+			'the same amount',
+			'twin',
+			9000,
+			/^R9\u00a0000\.00 went to this account on 23 November as nov-0\./,
+		],
+		[
+			'almost the same reference',
+			'NOV 0',
+			5,
+			/^Probably paid already: .* on 23 November as nov-0, /,
+		],
+	])('%s that went to its account a few days ago for another row', async (...is) => {
+		const [, reference, amount, says] = is;
+		const before = [...payout(first, '2026-11-23', { reference: 'nov-0' }), ...lastMonth];
+		const twin = rows('twin', () => ({ reference, amount }), people.slice(0, 1));
+		// Whatever the row says now.
+		for (const sent of [firstIs({}), firstIs({ ...other, amount: 7 })]) {
+			const { rows: checked } = await checkMonth({ file: [...sent, ...twin], before });
+			expect(checked.at(-1)?.warnings).toEqual([expect.stringMatching(says)]);
+		}
 	});
 
 	it('a different name in the file with the same account', async () => {
