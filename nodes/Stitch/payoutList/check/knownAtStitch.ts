@@ -12,6 +12,7 @@ import { readList } from '../../transport/paging';
 import { asFields, textOf } from '../../transport/json';
 import { reasonInWords } from '../../transport/reasons';
 import type { Service } from '../../transport/service';
+import { asSentence, joinWithAnd } from '../../transport/wording';
 import { readBanks, simplifyBank } from '../../actions/bank/banks';
 import { disbursements, disbursementsSince } from '../../actions/disbursement/disbursements';
 import { readFloats } from '../../actions/floatAccount/floatAccounts';
@@ -47,10 +48,12 @@ export async function readKnownAtStitch(
 	service: Service,
 	{ timezone, days }: Pick<ListSettings, 'timezone' | 'days'>,
 ): Promise<KnownAtStitch> {
-	const gaps: string[] = [];
+	/** By the reason, which is mostly the same for all. */
+	const unread = new Map<string, string[]>();
 	const orGap = async <Found>(what: string, reading: Promise<Found>) =>
 		await reading.catch((cause: unknown) => {
-			gaps.push(`${what} could not be read: ${messageOf(cause).message}.`);
+			const { message } = messageOf(cause);
+			unread.set(message, [...(unread.get(message) ?? []), what]);
 			return undefined;
 		});
 	const today = DateTime.fromMillis(service.clock.now(), { zone: timezone }).startOf('day');
@@ -58,10 +61,13 @@ export async function readKnownAtStitch(
 		earlierPayouts(service, today, days),
 		// Asked for separately: the list above may be cut, and the order in which Stitch lists is not
 		// known.
-		orGap("Today's payouts", disbursementsSince(service, utcTime(today))),
-		orGap('The state of the banks', readBankStates(service)),
-		orGap('The balance of the float account', readFloat(service)),
+		orGap("today's payouts", disbursementsSince(service, utcTime(today))),
+		orGap('the state of the banks', readBankStates(service)),
+		orGap('the balance of the float account', readFloat(service)),
 	]);
+	const gaps = [...unread].map(
+		([why, what]) => `Not known: ${joinWithAnd(what)}. ${asSentence(why)}`,
+	);
 	return {
 		...earlier,
 		paidToday: paid && sumOf(paid),
