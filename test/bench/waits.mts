@@ -14,7 +14,7 @@ import { collectGarbage, Turns } from './turns.mts';
 const ANSWERS_AFTER_MS = 100;
 
 /** Milliseconds of processor time for which n8n can do nothing else. */
-const LONGEST_STRETCH = 50;
+const LONGEST_STRETCH = 150;
 
 type Sample = Record<string, number>;
 
