@@ -96,6 +96,21 @@ describe('where all lists together fail', () => {
 	});
 });
 
+it('asks for a list that could not be read before by itself', async () => {
+	const lists = listsFor(['disbursement.completed', 'refund.error', 'refund.completed']);
+	const [unread = '', ...others] = lists.map((list) => list.key);
+	const all = (keys: string[]) => client(...keys.map((each) => page(each, [])));
+	const { service, sent } = serviceOf([all([unread]), all(others)]);
+	const asked: Asked[] = lists.map((list) => ({ list, window: { from: at, to: undefined } }));
+	const found = await readWindows(service, asked.filter(isOfGraphql), new Set([unread]));
+	const askedFor = sent.map((request) => Object.keys(variablesOf(request)));
+	expect(askedFor).toEqual([
+		['first', unread],
+		['first', ...others],
+	]);
+	expect([...found.values()]).toEqual(lists.map(() => ({ shown: [] })));
+});
+
 it('leaves the end open for the present', async () => {
 	const { read, sent } = reader([client(page(key, [node('a')]))], completed);
 	expect(await read({ from: at, to: undefined })).toMatchObject([{ id: 'a' }]);

@@ -29,50 +29,20 @@ const readAll = async (...options: IDataObject[]) =>
 const read = async (options: IDataObject) => await readAll(options);
 
 describe('a request of an operation without Retry Time Limit', () => {
-	/** In an execution of this mode, where a form that leads to the node was sent in so many minutes ago. */
-	const timeOf = async (
-		mode: string,
-		operation = get,
-		form = '',
-		minutes?: number,
-		type = 'stitch',
-	) => {
-		const context = Object.assign(contextOf({}), {
-			getMode: () => mode,
-			getNode: () => ({ type }),
-			getParentNodes: () => ['stitchTrigger', form].map((name) => ({ name, type: `base.${name}` })),
-			evaluateExpression: () => {
-				if (minutes === undefined) throw new Error('It has not run.');
-				const submittedAt = new Date(Date.now() - minutes * 60_000).toISOString();
-				return [{ json: { submittedAt } }];
-			},
-		});
+	const timeOf = async (mode: string, operation = get) => {
+		const context = Object.assign(contextOf({}), { getMode: () => mode, getParentNodes: () => [] });
 		return (await readRunOptions(context, operation)).budgetMs;
 	};
 
-	it('is repeated for 20 seconds while a person waits for it', async () => {
+	it('is repeated for 20 seconds while a person waits for it, and otherwise for two minutes', async () => {
 		expect(await timeOf('manual')).toBe(20_000);
-		expect(await timeOf('webhook', get, 'formTrigger', 0)).toBe(20_000);
-		expect(await timeOf('webhook', get, 'form', 4)).toBe(20_000);
-	});
-
-	it('is repeated for 20 seconds in the tool of an AI agent, to which no form leads', async () => {
-		expect(await timeOf('webhook', get, '', undefined, 'stitchTool')).toBe(20_000);
-	});
-
-	it('is repeated for two minutes where nobody waits for it', async () => {
 		expect(await timeOf('trigger')).toBe(120_000);
-		expect(await timeOf('webhook', get, 'formTrigger')).toBe(120_000);
-		// The execution has waited for an approval or for its day since.
-		expect(await timeOf('webhook', get, 'formTrigger', 6)).toBe(120_000);
-		expect(await timeOf('webhook', get, 'set', 0)).toBe(120_000);
 	});
 
 	it.each([create, verifyAccount])(
 		'does not shorten what the option says: $action',
 		async (operation) => {
 			expect(await timeOf('manual', operation)).toBe(120_000);
-			expect(await timeOf('webhook', operation, 'formTrigger', 0)).toBe(120_000);
 		},
 	);
 });

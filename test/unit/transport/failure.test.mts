@@ -2,6 +2,7 @@ import {
 	type FailureDetails,
 	failureOf,
 	isRedirect,
+	provesNothing,
 	saysDuplicate,
 	ServiceFailure,
 	unreadableList,
@@ -39,4 +40,11 @@ it.each([
 	[400, false],
 ])('an answer with the status %s points elsewhere: %s', (status, points) => {
 	expect(isRedirect(status)).toBe(points);
+});
+
+it.each([
+	...[200, 302, 408, 500, 503].map((status) => [status, true] as const),
+	...[400, 404, 409, 429].map((status) => [status, false] as const),
+])('an answer with the status %s leaves open what Stitch has done: %s', (status, leavesOpen) => {
+	expect(provesNothing(status)).toBe(leavesOpen);
 });

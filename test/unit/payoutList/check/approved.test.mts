@@ -237,16 +237,6 @@ describe('a row about whose account a bank was asked before it was approved', ()
 		expect((await checkedAgain([first ?? {}, ...others], { file: moved }))[0]?.pay).toBe(true);
 	});
 
-	it.each<[string, IDataObject]>([
-		['the number of anybody', { familyName: null }],
-		['someone with a different family name', { familyName: 'Clerk' }],
-		['someone of whose family name the payee has only a part', { familyName: 'van Borgen' }],
-		['a company', { idNumber: null, registrationNumber: '2020/123456/07' }],
-	])('still needs a call if the bank has confirmed %s', async (_, cells) => {
-		const [first] = await recheck({ ...confirmed, ...person, ...cells });
-		expect(first).toMatchObject({ pay: false });
-	});
-
 	it('still has its warning if the bank could not say, and no page says that no bank was asked', async () => {
 		const bankSays = 'The bank could not say whose account it is.';
 		const [first] = await recheck({ verification: 'indeterminate', bankSays });

@@ -21,6 +21,12 @@ it.each<[string, Partial<Paid>]>([
 	expect(summary.toPay).toBe(0);
 });
 
+it('everybody is paid who got the same for a different period', async () => {
+	const before = paid('2026-10-25', 'salaries-2026-10');
+	const { rows: checked } = await checkShared({ before });
+	expect(checked).toMatchObject(checked.map(() => ({ pay: true })));
+});
+
 it('nobody is paid while the payments of the period cannot be read, and the page says why once', async () => {
 	const before = paid('2026-11-24', 'x', (_, index) => ({
 		reference: `salaries-2026-11-${index}`,

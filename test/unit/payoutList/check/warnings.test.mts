@@ -1,4 +1,15 @@
-import { checkMonth, paid, payout, people, rows, type Month, type Paid } from '../checkedMonth.mts';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	checkMonth,
+	paid,
+	payout,
+	people,
+	recheckMonth,
+	rows,
+	type Month,
+	type Paid,
+} from '../checkedMonth.mts';
 
 const [first] = people;
 const other = { account: '9999000011' };
@@ -49,6 +60,25 @@ describe('a row is held until somebody has called the payee', () => {
 			expect(row).toMatchObject({ verdict: 'confirmFirst', lastDate: compareWith });
 		},
 	);
+
+	it.each<[string, IDataObject]>([
+		['the number of anybody', { idNumber: '9001010000080' }],
+		['someone with a different family name', { idNumber: '9001010000080', familyName: 'Clerk' }],
+		[
+			'someone of whose family name the payee has only a part',
+			{ idNumber: '9001010000080', familyName: 'van Borgen' },
+		],
+		['a company', { registrationNumber: '2020/123456/07' }],
+	])('even if the bank has confirmed %s', async (_, holder) => {
+		const month = { file: firstIs(other), before: lastMonth };
+		const [row, ...others] = (await checkMonth(month)).rows;
+		const confirmed = { ...row, ...holder, pay: true, verdict: 'willBePaid' };
+		const { rows: again } = await recheckMonth(
+			[{ ...confirmed, verification: 'verified' }, ...others],
+			{ ...month, options: { onlyAsApproved: true } },
+		);
+		expect(again[0]).toMatchObject({ pay: false, verdict: 'confirmFirst' });
+	});
 
 	it('even if the old account stays in the file', async () => {
 		const moved = rows('x', () => ({ ...other, reference: 'x' }), people.slice(0, 1));
