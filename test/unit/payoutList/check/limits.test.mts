@@ -56,6 +56,15 @@ it('a list above the limit of a run is blocked before anybody approves it, compa
 	});
 });
 
+it('a list above the limit is not compared with a day on which none of its people were paid', async () => {
+	const file = rows('nov', undefined, people.slice(0, 3));
+	const others = paid('2026-10-25', 'oct', undefined, people.slice(10));
+	const { summary } = await check({ maxTotalPerRun: '1' }, { file, before: others });
+	expect(summary.blocked).toMatch(
+		/^Nobody would be paid: this list is R29\u00a0193\.00, and your limit for one run is R1\.00\./,
+	);
+});
+
 it('a list that is exactly at its limits is not blocked', async () => {
 	const limits = { maxAmountPerItem: '15945', maxTotalPerRun: '318890', maxTotalPerDay: '318890' };
 	const options = { ...limits, maxAmountPerItem: '22889' };

@@ -126,7 +126,7 @@ describe('the code in the text for the statement', () => {
 
 	it.each([
 		['one row, in which no word is the own one', ['SALARY E001']],
-		['two words of their own', ['SALARY E001', 'WAGES E002']],
+		['two words of their own', ['E001 SALARY', 'E002 WAGES']],
 		['no digits', ['SALARY NOV', 'SALARY DEC']],
 		['one text for all', ['SALARY', 'SALARY']],
 	])('is none with %s', (_what, all) => {
