@@ -99,10 +99,9 @@ describe('the approval of the example pay-a-file.json', () => {
 
 		suite.mailbox.refuse((to) => to === BOSS);
 		await askBoss(await upload(file('unreachable.csv')));
-		await until(
-			'the run to be noted in the table',
-			async () => await rowsOfTable(suite.environment, table),
-			(runs) => runs.some(({ file: name }) => name === 'unreachable.csv'),
+		// A mail that one of two gets counts as sent: the list waits.
+		await suite.mailbox.next(
+			({ subject }) => subject.startsWith('Please') && subject.includes('unreachable.csv'),
 		);
 		suite.mailbox.refuse(() => true);
 		await askBoss(await upload(file('no-mail.csv')));
