@@ -1,3 +1,6 @@
+// Neither UTC nor South Africa: in those zones, a time that is read in the zone of the machine is right.
+process.env.TZ = 'Pacific/Auckland';
+
 const project = (name, more = {}) => ({
 	displayName: name,
 	rootDir: '.',
