@@ -4,7 +4,7 @@
  */
 export const tries: Record<string, string> = {
 	'pay-a-file.json':
-		'Download [salaries.csv](salaries.csv), upload it here, and choose _Pay …_. Some of its rows are wrong on purpose. Then upload [payouts.csv](payouts.csv), which was paid when this started: nobody is paid twice, and what the bank declined can be paid again. With your own file: the test client here pays amounts below R400 to account numbers that end in 0; more than R404 waits for money and fails.',
+		'Download [salaries.csv](salaries.csv), upload it here, choose _As in the file_, and on the next page _Pay …_. Some of its rows are wrong on purpose. Then upload [payouts.csv](payouts.csv), which was paid when this started: nobody is paid twice, and what the bank declined can be paid again. With your own file: the test client here pays amounts below R400 to account numbers that end in 0; more than R404 waits for money and fails.',
 	'payout-assistant.json':
 		'There are two payees in its table. Write, for example: _Pay invoice 17 of Acme Printing, R150.00_.',
 	'verify-a-supplier.json':
