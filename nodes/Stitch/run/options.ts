@@ -49,7 +49,7 @@ const pacing = {
 			{
 				displayName: 'Concurrency',
 				default: 0,
-				description: `How many items are sent at the same time. 0 is automatic: up to ${mostByItself}, and fewer while Stitch fails or refuses requests. 1 keeps their order: if the float account may run out, the first items are paid first.`,
+				description: `How many items are sent at the same time. 0 is automatic: up to ${mostByItself}, and fewer while Stitch fails or refuses requests. 1 keeps their order: the first payouts are then paid first if the float account runs out.`,
 			},
 			{ least: 0, most: mostAtOnce },
 		),
@@ -121,7 +121,7 @@ const waiting = {
 			displayName: 'Wait Until Final',
 			default: true,
 			description:
-				'Whether to ask again, with growing pauses, until the status is final. All items are sent first; then they wait together.',
+				'Whether to ask again, with growing pauses, until the status is final. All items are sent or read first, and then wait together.',
 		},
 		{
 			maxWaitSeconds: orDefault(
