@@ -35,7 +35,7 @@ export class StitchApi implements ICredentialType {
 			placeholder: 'e.g. test-1a2b3c4d',
 			description: 'From the Stitch dashboard. The ID of a test client starts with "test-".',
 		},
-		// n8n shows no message when a test succeeds, so the form says whether real money moves. If the
+		// A test that succeeds cannot say anything of its own, so the form says whether real money moves. If the
 		// Client ID is an expression, the editor shows both sentences, so each has to make sense alone.
 		{
 			displayName:
