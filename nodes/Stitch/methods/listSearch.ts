@@ -28,6 +28,9 @@ const searchOptions = { maxTries: 2, budgetMs: 5000, timeoutMs: 10_000 };
 /** The service cannot search text: at most this many pages are read for one answer. */
 const pagesPerSearch = 10;
 
+/** More than the editor shows at once. In a search, it asks for more only when somebody scrolls. */
+const enoughToScroll = 20;
+
 /** Fills the lists of the fields that choose an object of the service, or a bank. */
 export const listSearch: Record<string, Search> = {
 	...Object.fromEntries(
@@ -54,23 +57,37 @@ function searchIn(resource: ResourceWith<'choice' | 'label'>): Search {
 	return async function (filter = '', paginationToken) {
 		const timezone = this.getTimezone();
 		const wanted = filter.trim().toLowerCase();
+		const enough = wanted === '' ? 1 : enoughToScroll;
 		const filters = filtersOf(this, choice);
 		const service = await connect(this, searchOptions);
 		let next = paginationToken;
-		let results: INodeListSearchItems[] = [];
-		for (let page = 0; page < pagesPerSearch && results.length === 0; page++) {
+		const results: INodeListSearchItems[] = [];
+		for (let page = 0; page < pagesPerSearch && results.length < enough; page++) {
 			const portion = await read(service, next, filters).catch((cause: unknown) => {
 				throw asNodeError(this.getNode(), cause);
 			});
-			results = portion.data
+			const found = portion.data
 				.filter(hasId)
 				.map((record) => ({ name: labelOf(record, resource, timezone), value: String(record.id) }))
 				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+			results.push(...found);
 			next = portion.next;
 			if (next === undefined) break;
 		}
+		// The editor would say "No results" and ask for no more.
+		const isUnsearched = results.length === 0 && next !== undefined && !paginationToken;
+		if (isUnsearched) throw notAmongNewest(this, resource);
 		return { results, paginationToken: next };
 	};
+}
+
+function notAmongNewest(
+	context: ILoadOptionsFunctions,
+	{ noun, findByReference }: ResourceWith<'choice'>,
+) {
+	const what = `No recent ${noun} matches, and this list does not search older ones`;
+	const modes = findByReference ? "'By External Reference' or 'By ID'" : "'By ID'";
+	return setupError(context, what, `Choose ${modes} instead of 'From List'.`);
 }
 
 /** @throws {NodeOperationError} if the parameter that limits the list has no value */

@@ -87,12 +87,38 @@ it('asks for no page twice where nothing matches', async () => {
 	expect(asked.map(({ qs }) => qs?.offset)).toEqual([0, 50, 100]);
 });
 
-it('reads a bounded number of pages for one answer', async () => {
-	const { asked, search } = editorWith(Array.from({ length: 2000 }, (_, id) => session(id)));
-	const { results, paginationToken } = await search('searchTerminalSessions', 'nowhere');
-	expect(results).toEqual([]);
-	expect(asked).toHaveLength(10);
-	expect(paginationToken).toBe('500');
+it('shows older matches with the newest, because the editor asks for no more in a search', async () => {
+	const { search } = editorWith(records);
+	const { results } = await search('searchTerminalSessions', 'r11');
+	const numbers = [11, ...Array.from({ length: 10 }, (_, index) => 110 + index)];
+	expect(results.map(({ value }) => value)).toEqual(numbers.map((id) => `session-${id}`));
+});
+
+it('reads no more in a search than is enough to scroll', async () => {
+	const { asked, search } = editorWith(records);
+	expect((await search('searchTerminalSessions', 'failure')).paginationToken).toBe('50');
+	expect(asked).toHaveLength(1);
+});
+
+describe('a search that finds nothing in ten pages', () => {
+	const many = Array.from({ length: 2000 }, (_, id) => session(id));
+
+	it('says that it has not searched them all, and what to do', async () => {
+		const { asked, search } = editorWith(many);
+		await expect(search('searchTerminalSessions', 'nowhere')).rejects.toMatchObject({
+			message: 'No recent terminal session matches, and this list does not search older ones',
+			description: "Choose 'By External Reference' or 'By ID' instead of 'From List'.",
+		});
+		expect(asked).toHaveLength(10);
+	});
+
+	it('keeps what it has found before', async () => {
+		const { search } = editorWith(many);
+		expect(await search('searchTerminalSessions', 'nowhere', '50')).toEqual({
+			results: [],
+			paginationToken: '550',
+		});
+	});
 });
 
 /** The editor over a list of GraphQL, page by page; anything else is an empty list of REST. */
