@@ -11,6 +11,7 @@ import { labelOf } from '../run/label';
 import { having, type ResourceWith } from '../run/resource';
 import { searchBanks } from '../schemas/bank';
 import { connect, setupError } from '../transport/connect';
+import { httpStatusOf, ServiceFailure } from '../transport/failure';
 import { readPage, type List, type ListPage, type RestList } from '../transport/paging';
 import { hasId } from '../transport/object';
 import { quoted } from '../transport/wording';
@@ -130,15 +131,28 @@ function pagesOf(list: List): ReadPortion {
 		await readPage(service, { ...list, ...(filters && { filters }) }, token);
 }
 
+/** One that Stitch refuses to this client must not hide the other: the editor shows a failure in place of all. */
 function oneAfterOther(first: ReadPortion, second: ReadPortion): ReadPortion {
 	const secondPrefix = 'then:';
+	const readSecond: ReadPortion = async (service, from, filters) => {
+		const { data, next } = await second(service, from, filters);
+		return { data, next: next === undefined ? undefined : secondPrefix + next };
+	};
 	return async (service, token, filters) => {
 		if (token?.startsWith(secondPrefix)) {
 			const from = token.slice(secondPrefix.length) || undefined;
-			const { data, next } = await second(service, from, filters);
-			return { data, next: next === undefined ? undefined : secondPrefix + next };
+			return await readSecond(service, from, filters).catch(nothingIfRefused);
 		}
-		const { data, next } = await first(service, token, filters);
-		return { data, next: next ?? secondPrefix };
+		const page = await first(service, token, filters).catch(nothingIfRefused);
+		if (page === nothing) return await readSecond(service, undefined, filters);
+		return { data: page.data, next: page.next ?? secondPrefix };
 	};
+}
+
+const nothing: ListPage = { data: [], next: undefined };
+
+function nothingIfRefused(cause: unknown): ListPage {
+	const status = cause instanceof ServiceFailure ? httpStatusOf(cause.details) : 0;
+	if (status !== 403 && status !== 404) throw cause;
+	return nothing;
 }

@@ -209,6 +209,38 @@ it('lists refunds of payment requests, and behind them those of in-person charge
 	expect(third.paginationToken).toBeUndefined();
 });
 
+describe('where Stitch refuses one of two lists to the client', () => {
+	const online = { id: 'refund-2', amount: money('7.00'), status: { __typename: 'RefundPaused' } };
+	const pageInfo = { hasNextPage: false };
+
+	function editorWithout(refused: 'graphql' | 'refunds', status: number) {
+		const refunds = { edges: [{ node: online }], pageInfo };
+		const { context, search } = editorWith([{ id: 'in-person-1' }], {}, () => ({ refunds }));
+		const reach = context.helpers.httpRequestWithAuthentication;
+		context.helpers.httpRequestWithAuthentication = async (type, options) =>
+			options.url.endsWith(refused)
+				? answer(status, { code: 'NO', title: 'No' })
+				: await reach.call(context, type, options);
+		return search;
+	}
+
+	it.each([403, 404])('the other one stays (%i)', async (status) => {
+		const onlineOnly = editorWithout('refunds', status);
+		const { results, paginationToken } = await onlineOnly('searchRefunds');
+		expect(results.map(({ value }) => value)).toEqual(['refund-2']);
+		// The editor asks for it at once, and shows a failure in place of the list.
+		const rest = await onlineOnly('searchRefunds', '', paginationToken);
+		expect(rest).toEqual({ results: [], paginationToken: undefined });
+		const { results: inPerson } = await editorWithout('graphql', status)('searchRefunds');
+		expect(inPerson.map(({ value }) => value)).toEqual(['in-person-1']);
+	});
+
+	it('a list that only cannot be read now is not left out', async () => {
+		const search = editorWithout('refunds', 500);
+		await expect(search('searchRefunds', '', 'then:')).rejects.toThrow('not available');
+	});
+});
+
 it('offers nothing that has no ID, which no operation could name', async () => {
 	const { search } = editorWith([{ status: 'success' }, session(1)]);
 	const { results } = await search('searchTerminalSessions');
