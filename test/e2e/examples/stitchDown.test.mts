@@ -1,5 +1,7 @@
+import { DateTime } from 'luxon';
 import type { WorkflowNode } from '../../host/api.mts';
 import { freePort } from '../../host/ports.mts';
+import { NOON_ZONE } from '../../setup/noon.mts';
 import { clientScopes } from '../../simulator/scopes.mts';
 import { inStatus } from '../support/waiting.mts';
 import { credentialData, saveCredential } from '../support/workflows.mts';
@@ -10,7 +12,7 @@ import { askedBy } from './refundWithApproval.mts';
 const suite = exampleSuite();
 const account = { accountHolder: 'Example Shop', bank: 'fnb', accountNumber: '1234567890' };
 const approver = { approverEmail: 'boss@example.com' };
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const month = DateTime.now().setZone(NOON_ZONE).setLocale('en').toFormat('LLLL yyyy');
 
 /** How long a request is repeated where nobody waits for it. */
 const nightRunMs = 120_000;
@@ -41,7 +43,7 @@ const forms: FormOfExample[] = [
 	},
 	{
 		...{ file: 'month-for-the-books.json', path: 'month-for-the-books', node: 'Not Complete' },
-		...{ values: [month.format(new Date())], says: /No files were created/ },
+		...{ values: [month], says: /No files were created/ },
 	},
 	{
 		...{ file: 'float-watch.json', path: 'float-watch', node: 'Answer' },

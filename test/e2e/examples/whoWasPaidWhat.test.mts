@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { NOON_ZONE } from '../../setup/noon.mts';
 import { fillTable } from '../support/dataTables.mts';
 import { readLastPage, readSpreadsheet, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
@@ -9,7 +10,8 @@ const suite = exampleSuite();
 const TABLE = 'answers-of-the-test';
 
 /** As the form offers it. */
-const lastMonth = () => DateTime.now().setLocale('en').minus({ months: 1 }).toFormat('LLLL yyyy');
+const lastMonth = () =>
+	DateTime.now().setZone(NOON_ZONE).setLocale('en').minus({ months: 1 }).toFormat('LLLL yyyy');
 
 describe('the example who-was-paid-what.json', () => {
 	const start = async () =>
