@@ -38,6 +38,7 @@ export function exampleSuite(service?: ReturnType<typeof ownService>) {
 	beforeEach(async () => await changeClient());
 
 	afterEach(async () => {
+		mailbox?.refuse(() => false);
 		await deactivateAll();
 	});
 

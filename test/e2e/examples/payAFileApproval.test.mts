@@ -114,7 +114,6 @@ describe('the approval of the example pay-a-file.json', () => {
 						name === 'no-mail.csv' && result === '1 left out (test client), the email failed',
 				),
 		);
-		suite.mailbox.refuse(() => false);
 		await nobodyIsPaid();
 	});
 

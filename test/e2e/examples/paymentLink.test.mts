@@ -96,9 +96,7 @@ describe('the example payment-link.json', () => {
 		suite.mailbox.refuse((to) => to === 'nobody@example.com');
 		const values = ['order-2', '60.00', 'nobody@example.com'];
 		const sent = await submitForm(suite.environment, saved, 'payment-link', values);
-		const page = await suite.lastPageAfter(sent, 'Link Not Sent').finally(() => {
-			suite.mailbox.refuse(() => false);
-		});
+		const page = await suite.lastPageAfter(sent, 'Link Not Sent');
 		expect(page).toMatch(/The link was created, but not emailed[^]*nobody@example\.com could not/);
 		expect(page).toMatch(/Send the customer this link yourself: http/);
 	});

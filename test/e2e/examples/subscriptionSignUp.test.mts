@@ -178,10 +178,6 @@ describe('a member number', () => {
 });
 
 describe('a mail server that refuses', () => {
-	afterEach(() => {
-		suite.mailbox.refuse(() => false);
-	});
-
 	it('a member: you get the link, and what they have to confirm, and the workflow continues', async () => {
 		const { client, environment, mailbox } = suite;
 		// The cents decide: a charge of .33 waits for the payer.
