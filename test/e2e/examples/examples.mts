@@ -172,6 +172,19 @@ export async function pageBehind(link: string): Promise<string> {
 	);
 }
 
+/**
+ * Sends in the page behind a link of a mail. Until the execution waits, n8n answers 409, or sends on to the page
+ * that the form showed last, for which one has to log in.
+ */
+export async function answerBehind(link: string, ...answers: string[]): Promise<void> {
+	const status = await until(
+		'an execution that takes the answer',
+		async () => (await sendPage(link, answers)).status,
+		(answer) => ![401, 409].includes(answer) && answer,
+	);
+	expect(status).toBe(200);
+}
+
 /** What a page shows, without its mark-up. */
 export async function readPage(url: string): Promise<string> {
 	const html = await (await fetch(url)).text();

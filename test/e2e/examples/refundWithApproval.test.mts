@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { FormVisitor } from '../../../scripts/start/form-visitor.mts';
 import type { SavedWorkflow, WorkflowNode } from '../../host/api.mts';
 import { PATIENCE } from '../../host/patience.mts';
-import { until } from '../../host/until.mts';
 import { ownService } from '../support/ownService.mts';
 import { inStatus } from '../support/waiting.mts';
-import { BROWSER, pageBehind, sendPage, submitForm, type Submitted } from './examples.mts';
+import {
+	answerBehind,
+	BROWSER,
+	pageBehind,
+	sendPage,
+	submitForm,
+	type Submitted,
+} from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 import { askedBy, forAccounts, hurried, withFields } from './refundWithApproval.mts';
 
@@ -94,14 +100,7 @@ describe('the example refund-with-approval.json', () => {
 		decision: string,
 		code = asked.code,
 	): Promise<void> {
-		// Until the execution waits, n8n answers 409, or sends on to the page that the form showed last, for
-		// which one has to log in.
-		const status = await until(
-			'an execution that takes the decision',
-			async () => (await sendPage(asked.page, [decision, code])).status,
-			(answer) => ![401, 409].includes(answer) && answer,
-		);
-		expect(status).toBe(200);
+		await answerBehind(asked.page, decision, code);
 	}
 
 	/** Goes to the account that has asked. */

@@ -1,7 +1,6 @@
-import { until } from '../../host/until.mts';
 import { knownHolder } from '../../simulator/verification/knownHolder.mts';
 import { fillTable, rowsOfTable } from '../support/dataTables.mts';
-import { readPage, sendPage, submitForm, type Submitted } from './examples.mts';
+import { answerBehind, readPage, sendPage, submitForm, type Submitted } from './examples.mts';
 import { exampleSuite } from './exampleSuite.mts';
 import { askedBy } from './refundWithApproval.mts';
 
@@ -40,16 +39,6 @@ describe('the example verify-a-supplier.json', () => {
 		return { ...mail, code, page: mail.links.find((link) => link.includes('signature=')) ?? '' };
 	}
 
-	async function decide(page: string, ...answers: string[]): Promise<void> {
-		// As in refundWithApproval, until the execution waits.
-		const status = await until(
-			'an execution that takes the decision',
-			async () => (await sendPage(page, answers)).status,
-			(answer) => ![401, 409].includes(answer) && answer,
-		);
-		expect(status).toBe(200);
-	}
-
 	const outcome = async (subject: string) => {
 		const mail = await suite.mailbox.next((one) => one.subject.startsWith(subject));
 		expect(mail.to).toBe(suite.environment.owner.email);
@@ -62,11 +51,11 @@ describe('the example verify-a-supplier.json', () => {
 		const first = await request();
 		expect(first.html).toContain('Call the supplier on a number that you already had');
 		expect(first.html).not.toContain(ACCOUNT);
-		await decide(first.page, APPROVE, '1234567891', first.code);
+		await answerBehind(first.page, APPROVE, '1234567891', first.code);
 
 		const second = await request('The code or the account number did not match');
 		expect(await rowsOfTable(suite.environment, TABLE)).toEqual([]);
-		await decide(second.page, APPROVE, '123 456 7890', second.code);
+		await answerBehind(second.page, APPROVE, '123 456 7890', second.code);
 		expect(await outcome(`Noted: the account of ${businessName}`)).toContain('…7890');
 		expect(await rowsOfTable(suite.environment, TABLE)).toMatchObject([
 			{
@@ -89,7 +78,7 @@ describe('the example verify-a-supplier.json', () => {
 		expect(await approverAsked(await entered())).toContain(shown);
 		const asked = await request();
 		expect(asked.html).toContain(shown);
-		await decide(asked.page, 'Decline: note nothing', '', asked.code);
+		await answerBehind(asked.page, 'Decline: note nothing', '', asked.code);
 		expect(await outcome(`Not approved: the account of ${businessName}`)).toContain('has declined');
 		expect(await rowsOfTable(suite.environment, TABLE)).toMatchObject([known]);
 	});
