@@ -244,9 +244,9 @@ function scopeAdvice(missing: string[]): string {
 		return "Open the Stitch User OAuth2 API credential, add what is missing under 'Scopes', and connect again.";
 	}
 	if (areAllIn(clientScopes)) {
-		return "Open the Stitch API credential, add what is missing under 'Scopes', and save. If n8n then says that the client was not granted it, ask Stitch support to switch it on.";
+		return "Open the Stitch API credential, add what is missing under 'Scopes', and save. If n8n says that the client was not granted it, remove it again: Stitch would refuse everything else as well. Then ask Stitch support to switch it on.";
 	}
-	return `Open the credential, choose Other under 'Scopes', and enter this in 'Additional Scopes': ${missing.join(' ')}. If Stitch then refuses it, ask Stitch support to switch it on.`;
+	return `Open the credential, choose Other under 'Scopes', and enter this in 'Additional Scopes': ${missing.join(' ')}. If Stitch refuses it, remove it again: Stitch would refuse everything else as well. Then ask Stitch support to switch it on.`;
 }
 
 function explainUnprocessable({ reason, detail }: FailureFacts): Message {

@@ -151,7 +151,7 @@ describe('what a failure is called', () => {
 			'a scope of clients',
 			['client_paymentrequest'],
 			'The credential lacks the scope Payment Requests (client_paymentrequest)',
-			/^Open the Stitch API credential, add what is missing under 'Scopes', and save\. If n8n then says/,
+			/^Open the Stitch API credential, add what is missing under 'Scopes', and save\. If n8n says .*, remove it again: /,
 		],
 		[
 			'a scope of users',
@@ -175,7 +175,7 @@ describe('what a failure is called', () => {
 			'a scope of a list beside one of none',
 			['client_card', 'client_something'],
 			'The credential lacks the scopes Cards (client_card) and client_something',
-			/'Additional Scopes': client_card client_something\. If Stitch then refuses it, ask/,
+			/'Additional Scopes': client_card client_something\. If Stitch refuses it, remove it again: /,
 		],
 	])(
 		'names %s as the credential lists it, and says how to add it',
