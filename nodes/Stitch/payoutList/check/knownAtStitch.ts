@@ -5,7 +5,8 @@ import { inTurns } from '../../run/concurrency';
 import { meaningOf } from '../../run/resource';
 import { messageOf } from '../../run/nodeError';
 import { accountFound } from '../../idempotency/comparison';
-import { moneyIn } from '../../schemas/money';
+import { asText } from '../../schemas/asText';
+import { centsOf, moneyIn } from '../../schemas/money';
 import { timeOf } from '../../transport/clock';
 import { unreadableList } from '../../transport/failure';
 import { readList } from '../../transport/paging';
@@ -166,8 +167,9 @@ async function readBankStates(service: Service): Promise<ReadonlyMap<string, str
 	return new Map(banks.map(({ bank, payments }) => [String(bank), String(payments)]));
 }
 
-/** The balance of the only float account, in cents. */
+/** The balance of the only float account, in cents; it may be 0 or less, which no payment can be. */
 async function readFloat(service: Service): Promise<number | undefined> {
 	const [only, ...others] = await readFloats(service);
-	return others.length > 0 ? undefined : moneyIn(asFields(only?.availableBalance).quantity)?.cents;
+	const balance = Number(asText(asFields(only?.availableBalance).quantity));
+	return others.length > 0 || Number.isNaN(balance) ? undefined : centsOf(balance);
 }

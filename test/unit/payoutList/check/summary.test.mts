@@ -28,6 +28,16 @@ describe('the summary of a list', () => {
 		expect(await summaryOf({ floats: ['318890.00'] })).toMatchObject({ messages: [] });
 	});
 
+	it.each([
+		['0.00', 'R0.00, R318\u00a0890.00'],
+		['-5.00', '-R5.00, R318\u00a0895.00'],
+	])('says what a float lacks that has nothing: %s', async (balance, has) => {
+		expect(await summaryOf({ floats: [balance] })).toMatchObject({
+			floatBalance: Number(balance),
+			messages: [expect.stringContaining(`The float account has ${has} too little`)],
+		});
+	});
+
 	it('says nothing about a float that is not known, or one of several', async () => {
 		for (const floats of [[], ['1', '2']]) {
 			expect(await summaryOf({ floats })).toMatchObject({ floatBalance: null, messages: [] });
