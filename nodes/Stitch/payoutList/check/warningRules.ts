@@ -56,14 +56,19 @@ export const rules: readonly Rule[] = [
 		name: 'sameAmountSince',
 		severity: 'danger',
 		about: 'twice',
-		when: 'The same amount went to this account, or to this name, after the last payday, even under another reference of this list.',
+		when: 'The same amount went to this account, or to this name, after the last payday or after a payment of this row that failed, even under another reference of this list.',
 		todo: 'If it is the same payment, delete this row.',
-		says({ transfer, payee }, { today }) {
+		says({ transfer, payee, verdict, atStitch }, { today }) {
 			if (payee === undefined) return undefined;
 			const others = payee.ofFile.filter(
 				(one) => hasMoved(one) && one.reference !== transfer.reference,
 			);
-			const found = [...others, ...payee.since].find(({ cents }) => cents === transfer.cents);
+			const failedAt = atStitch?.createdAt ?? '';
+			const instead =
+				verdict === 'payAgain' ? payee.last.filter((one) => one.createdAt > failedAt) : [];
+			const found = [...others, ...instead, ...payee.since].find(
+				({ cents }) => cents === transfer.cents,
+			);
 			const where = found && wentElsewhere(payee, found) ? accountName(found) : 'this account';
 			return found && `${whatWentTo(where, found, today)}.`;
 		},

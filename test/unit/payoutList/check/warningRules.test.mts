@@ -44,6 +44,27 @@ describe('a row is warned of', () => {
 		]);
 	});
 
+	it('the same amount that went to its account after its own payment had failed', async () => {
+		const onTheirOwnDays = people.flatMap((one, index) =>
+			payout(one, `2026-10-${index + 10}`, { amount: one.amount + index + 1 }),
+		);
+		const failed = payout(first, '2026-11-20', { reference: 'nov-0', status: 'Error' });
+		const instead = payout(first, '2026-11-23', { reference: 'nov-0b' });
+		const month = { options: { onDuplicate: 'payAgainIfFailed' } };
+		expect(
+			await rowOf({ ...month, before: [...instead, ...failed, ...onTheirOwnDays] }),
+		).toMatchObject({
+			...{ verdict: 'payAgain', severity: 'danger' },
+			warnings: [
+				'R9\u00a0000.00 went to this account on 23 November as nov-0b. If it is the same payment, delete this row.',
+			],
+		});
+		const paidBefore = payout(first, '2026-11-19', { reference: 'another' });
+		expect(
+			await warningsOf({ ...month, before: [...failed, ...paidBefore, ...onTheirOwnDays] }),
+		).not.toEqual([expect.stringContaining('another')]);
+	});
+
 	it.each([
 		['the same account and amount', { reference: 'twin' }],
 		[
