@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx';
 import type { IDataObject } from 'n8n-workflow';
 
 import { create } from '../../../nodes/Stitch/actions/disbursement/create.operation';
@@ -358,4 +359,14 @@ it('Payout List → Check takes no spaces for a heading, and a number for a text
 	expect(plan).toMatchObject({
 		settings: { named: { amount: undefined }, defaults: { beneficiaryReference: '202611' } },
 	});
+});
+
+it('asks for cells as they were written: n8n would make R50 050 of R500,50 in a text that is called .xls', () => {
+	const cells = (raw: boolean) => {
+		const { Sheets } = read(Buffer.from('name\tamount\nN Test\t500,50'), { raw });
+		return Object.values(Sheets).map((sheet) => utils.sheet_to_json(sheet, { header: 1 }));
+	};
+	expect(cells(false)).toEqual([expect.arrayContaining([['N Test', 50_050]])]);
+	expect(cells(true)).toEqual([expect.arrayContaining([['N Test', '500,50']])]);
+	expect(JSON.stringify(checkPayouts.form.properties)).toContain('<b>RAW Data</b> on');
 });

@@ -90,7 +90,7 @@ export const mostDays = 366;
 
 export const checkForm = form({
 	checkNotice: notice(
-		'Connect <b>Extract from File</b> before this node: <b>Extract From Text File</b> with the encoding iso88591, or <b>Extract From XLSX</b> with <b>Header Row</b> turned off. Nothing is paid here: to pay, put <b>Disbursement → Create</b> after it, with <b>Rows Not to Pay</b> set to Return as They Are.',
+		'Connect <b>Extract from File</b> before this node: <b>Extract From Text File</b> with the encoding iso88591, or <b>Extract From XLSX</b> with <b>Header Row</b> off and <b>RAW Data</b> on. Nothing is paid here: to pay, put <b>Disbursement → Create</b> after it, with <b>Rows Not to Pay</b> set to Return as They Are.',
 	),
 	columns: collection(
 		{
