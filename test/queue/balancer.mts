@@ -8,8 +8,6 @@ export interface Balancer {
 	targets: number[];
 	/** Says of a request that was passed on, and its answer, that the answer gets lost. */
 	losesAnswer: (request: IncomingMessage) => boolean;
-	/** How many requests each port has answered. */
-	answered: Map<number, number>;
 	stop(): Promise<void>;
 }
 
@@ -20,7 +18,6 @@ export async function startBalancer(): Promise<Balancer> {
 		const port = balancer.targets[turn++ % balancer.targets.length];
 		const { method, url: path, headers } = incoming;
 		const onward = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-			balancer.answered.set(Number(port), (balancer.answered.get(Number(port)) ?? 0) + 1);
 			if (balancer.losesAnswer(incoming)) {
 				answer.resume().once('end', () => incoming.socket.destroy());
 				return;
@@ -39,7 +36,6 @@ export async function startBalancer(): Promise<Balancer> {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		targets: [],
 		losesAnswer: () => false,
-		answered: new Map(),
 		async stop() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

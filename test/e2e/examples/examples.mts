@@ -36,9 +36,6 @@ export function payrollFile(name: string): File {
 	return new File([readFileSync(join(projectFolder, 'test', 'payrollFiles', name))], name);
 }
 
-/** A sheet of a workbook: its cells by their places, and the widths of its columns. */
-type Sheet = Record<string, object> & { '!cols'?: Array<{ width: number }> };
-
 /** The library that n8n itself reads and writes Excel files with. */
 export function excel() {
 	const ofHost = createRequire(join(hostFolder, 'package.json'));
@@ -51,10 +48,7 @@ export function excel() {
 			sheet_to_json(sheet: object, options: { defval: string }): Array<Record<string, unknown>>;
 			book_append_sheet(book: object, sheet: object): void;
 		};
-		read(
-			content: Buffer,
-			options?: { cellDates?: boolean; cellStyles?: boolean },
-		): { SheetNames: string[]; Sheets: Record<string, Sheet> };
+		read(content: Buffer): { SheetNames: string[]; Sheets: Record<string, object> };
 		write(book: object, options: { type: 'buffer' }): Buffer<ArrayBuffer>;
 	};
 }

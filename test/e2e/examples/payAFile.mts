@@ -70,17 +70,13 @@ export function payAFileSuite(name: string, service: ReturnType<typeof ownServic
 		pays?: string;
 		/** ISO date. */
 		period?: string;
-		another?: string;
 		/** The payday to compare with, as an ISO date. */
 		compareWith?: string;
 	}
 
-	const send = async (
-		file: File,
-		{ pays = OWN, period = '', another = '', compareWith = '' }: Said = {},
-	) =>
+	const send = async (file: File, { pays = OWN, period = '', compareWith = '' }: Said = {}) =>
 		await submitForm(suite.environment, saved, name, [
-			...[file, pays, '', period, another, compareWith],
+			...[file, pays, '', period, '', compareWith],
 		]);
 
 	/** Uploads a file. @returns the form, once it shows the review */

@@ -8,12 +8,9 @@ export interface OfferedTool {
 	parameters: { properties: Record<string, { type: string; description?: string }> };
 }
 
-/** What the model does when it is asked: calls tools, says something, refuses with a status, or keeps silent. */
+/** What the model does when it is asked: calls tools, says something, or refuses with a status. */
 export type Turn =
-	| { call: Array<[tool: string, values: object]> }
-	| { say: string }
-	| { status: number }
-	| { silence: true };
+	{ call: Array<[tool: string, values: object]> } | { say: string } | { status: number };
 
 /** A language model on this machine that does what a test has written down for it. */
 export interface ChatModel {
@@ -72,7 +69,6 @@ export async function startChatModel(): Promise<ChatModel> {
 
 /** @param round counted from 1; calls of different rounds need different IDs */
 function take(turn: Turn, round: number, reply: FastifyReply): unknown {
-	if ('silence' in turn) return reply.hijack();
 	if ('status' in turn)
 		return reply.status(turn.status).send({ error: { message: 'Out of order' } });
 	if ('say' in turn) return completion({ content: turn.say });
