@@ -19,7 +19,6 @@ import {
 	saveBothTriggers,
 	saveTriggered,
 	send,
-	settled,
 	trigger,
 	urlOf,
 	wentOn,
@@ -216,8 +215,7 @@ describe('when Subscription is set to Manual', () => {
 		const edited = await editNode(environment.api, workflow, start.name, ({ parameters }) => ({
 			parameters: { ...parameters, subscription: 'manual' },
 		}));
-		await environment.api.activate(edited);
-		await settled(environment, workflow, 'not_published');
+		await activate(environment, edited);
 		expect((await client.webhooks()).subscriptions).toContainEqual(byHand);
 		await send(client, 'disbursement', disbursement());
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);

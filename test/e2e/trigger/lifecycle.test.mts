@@ -11,7 +11,6 @@ import {
 	saveBothTriggers,
 	saveTriggered,
 	send,
-	settled,
 	trigger,
 	wentOn,
 } from '../support/triggers.mts';
@@ -158,7 +157,6 @@ describe('the subscription', () => {
 		await send(live.client, 'disbursement', disbursement());
 		expect(wentOn(await executionsOf(environment, workflow, 1))).toHaveLength(1);
 		await deactivate(environment, workflow);
-		await settled(environment, workflow, 'published');
 		expect(await subscribed(live.client)).toEqual([]);
 	});
 });
