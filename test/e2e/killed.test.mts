@@ -4,6 +4,7 @@ import { until } from '../host/until.mts';
 import type { TestClient } from '../simulator/controlClient.mts';
 import { THOROUGH } from '../setup/thorough.mts';
 import { awaitedPayers } from './awaitedPayers.mts';
+import { COMPLETED } from './support/activeTrigger.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
 import { startGate, type Gate } from './support/gate.mts';
 import { startOwnN8n, type OwnN8n } from './support/ownN8n.mts';
@@ -25,8 +26,6 @@ import {
 } from './support/triggers.mts';
 import { ask, inStatus, returnUrl } from './support/waiting.mts';
 import { editNode, expectSuccess, node, outputOf } from './support/workflows.mts';
-
-const COMPLETED = { events: ['disbursement.completed'] };
 
 /** How many payouts, or charges, the service has accepted when n8n is killed: moments that were drawn once. */
 const MOMENTS = THOROUGH ? [7, 64, 151, 218, 287] : [64];

@@ -2,6 +2,7 @@ import type { Credential, Execution, WorkflowNode } from '../host/api.mts';
 import type { TestClient } from '../simulator/controlClient.mts';
 import { clientScopes } from '../simulator/scopes.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
+import { payouts } from './support/payroll.mts';
 import { activate, deactivate } from './support/triggers.mts';
 import {
 	calledTrigger,
@@ -16,15 +17,6 @@ import {
 
 /** n8n runs a node with all its items again when it, or the first of them, has failed. */
 const RETRIED = { retryOnFail: true, maxTries: 3, waitBetweenTries: 50 };
-
-const payout = {
-	resource: 'disbursement',
-	operation: 'create',
-	amount: '10.00',
-	beneficiaryName: 'Payee',
-	accountNumber: '1234567890',
-	beneficiaryReference: 'Salary',
-};
 
 let environment: Environment;
 let client: TestClient;
@@ -56,7 +48,7 @@ it('with Retry On Fail and the error output, pays the good row once beside a bad
 		{ reference: 'good', bank: 'absa' },
 	];
 	const parameters = {
-		...payout,
+		...payouts.parameters,
 		externalReference: '={{ $json.reference }}',
 		bank: '={{ $json.bank }}',
 		// So that the good row is sent, whatever becomes of the bad one.
@@ -78,7 +70,7 @@ it('with Retry On Fail and the error output, pays the good row once beside a bad
 
 it('rejects a reference from the clock in a sub-workflow that its caller runs again', async () => {
 	const externalReference = "=salary-{{ $now.toFormat('yyyy-MM') }}-017";
-	const pay = stitch('Pay', credential, { ...payout, externalReference, bank: 'absa' });
+	const pay = stitch('Pay', credential, { ...payouts.parameters, externalReference });
 	const { pinData: _, ...called } = chain('Pays when called', [calledTrigger(), pay], []);
 	const saved = await environment.api.createWorkflow(called);
 	await activate(environment, saved);

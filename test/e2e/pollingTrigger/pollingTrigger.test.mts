@@ -1,4 +1,5 @@
 import { until } from '../../host/until.mts';
+import { COMPLETED } from '../support/activeTrigger.mts';
 import { openEnvironment, type Environment } from '../support/environment.mts';
 import {
 	expectNothingLostByPublishing,
@@ -8,8 +9,6 @@ import {
 import { Records } from '../support/records.mts';
 import { activate, deactivate, executionsOf, wentOn } from '../support/triggers.mts';
 import { editNode, expectSuccess, outputOf } from '../support/workflows.mts';
-
-const COMPLETED = { events: ['disbursement.completed'] };
 
 let environment: Environment;
 /** Begun first and looked at last: n8n repeats for a quarter of a minute what fails. */
