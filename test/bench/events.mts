@@ -15,7 +15,7 @@ import { atLeast, atMost, type Figure } from './figures.mts';
 import { cpuSeconds } from './processFigures.mts';
 import type { Bench } from './start.mts';
 import type { AtPart } from '../../scripts/progress.mts';
-import { alternate, median, percentile, type Repetition } from './statistics.mts';
+import { alternate, medians, percentile, type Repetition } from './statistics.mts';
 
 const EVENTS = 150;
 /** So many send at the same time. */
@@ -125,10 +125,7 @@ function asFigures(
 	{ treatedAlike }: EventHost,
 ): Figure[] {
 	const figures = results.map(({ contender: { who }, samples }): Figure => {
-		const of = (name: keyof Sample) => median(samples.map((each) => each[name]));
-		const names = ['events/s', 'p99 answer ms', 'n8n CPU ms per event'] as const;
-		const values = Object.fromEntries(names.map((name) => [name, of(name)]));
-		return { what, who, values };
+		return { what, who, values: medians(samples) };
 	});
 	const [ours] = figures;
 	const stock = figures.find(({ who }) => who === treatedAlike);

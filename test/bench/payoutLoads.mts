@@ -1,7 +1,18 @@
+import { PAYOUTS } from '../e2e/support/payroll.mts';
 import type { TestClient } from '../simulator/controlClient.mts';
 import { atLeast, atMost, type Target } from './figures.mts';
 import { automatic, everybody, type Contender } from './payoutContenders.mts';
-import { medians, type Sample } from './payoutSamples.mts';
+import { medians } from './statistics.mts';
+
+/** What one contender came to in one run. */
+export type Sample = Record<
+	'seconds' | 'payouts/s' | 'tokens' | 'in flight' | '% refused',
+	number
+> & {
+	'peak MiB'?: number;
+	'n8n CPU s'?: number;
+	'longest turn ms'?: number;
+};
 
 /** How many payouts meet what kind of service. */
 export interface Load {
@@ -14,8 +25,6 @@ export interface Load {
 	/** What is wanted of our node with its default settings. */
 	targets(ours: Sample[], stock: Sample[]): Target[];
 }
-
-const PAYOUTS = { method: 'POST', path: '/v2/disbursements' };
 
 export const answersAtOnce = (count: number): Load => ({
 	count,

@@ -1,10 +1,9 @@
 import { atMost, type Figure, type Target } from './figures.mts';
 import { automatic, everybody, stock, type Contender } from './payoutContenders.mts';
-import { answersAtOnce, type Load } from './payoutLoads.mts';
+import { answersAtOnce, type Load, type Sample } from './payoutLoads.mts';
 import { payoutRows } from './payoutRows.mts';
-import { medians, type Sample } from './payoutSamples.mts';
 import type { Bench } from './start.mts';
-import { alternate, type Repetition } from './statistics.mts';
+import { alternate, medians, type Repetition } from './statistics.mts';
 
 interface Result {
 	contender: Contender;

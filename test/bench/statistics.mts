@@ -13,6 +13,16 @@ export function percentile(values: number[], share: number): number {
 	return value;
 }
 
+/** The median of each figure of the samples. */
+export function medians(
+	samples: Array<Record<string, number | undefined>>,
+): Record<string, number> {
+	const names = Object.keys(samples[0] ?? {});
+	return Object.fromEntries(
+		names.map((name) => [name, median(samples.map((sample) => sample[name] ?? NaN))]),
+	);
+}
+
 /** How often something is measured, and who is told how far that is. */
 export interface Repetition {
 	rounds: number;

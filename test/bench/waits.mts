@@ -8,7 +8,7 @@ import { contextOf, type NodeInput } from './nodeContext.mts';
 import { modulesOf } from './packedModules.mts';
 import { payoutRows, type PayoutRow } from './payoutRows.mts';
 import { PayoutService } from './payoutService.mts';
-import { alternate, median, type Repetition } from './statistics.mts';
+import { alternate, median, medians, type Repetition } from './statistics.mts';
 import { collectGarbage, Turns } from './turns.mts';
 
 const ANSWERS_AFTER_MS = 100;
@@ -29,7 +29,7 @@ interface Build {
 interface Wait {
 	what: string;
 	take(build: Build): Promise<Sample>;
-	targets?(medians: Sample): Target[];
+	targets?(values: Sample): Target[];
 }
 
 /** @param packageFolder with `dist/` */
@@ -50,16 +50,9 @@ export async function measureWait(
 		return await take(build);
 	});
 	return results.map(({ contender: { who }, samples }, place) => {
-		const values = mediansOf(samples);
+		const values = medians(samples);
 		return { what, who, values, ...(place === 0 && { targets: targets?.(values) }) };
 	});
-}
-
-function mediansOf(samples: Sample[]): Sample {
-	const names = Object.keys(samples[0] ?? {});
-	return Object.fromEntries(
-		names.map((name) => [name, median(samples.map((sample) => sample[name] ?? NaN))]),
-	);
 }
 
 /** Of `execute` over a service in this process, so n8n's own work does not count. */
