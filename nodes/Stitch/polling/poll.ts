@@ -2,8 +2,15 @@ import type { IPollFunctions, IRun } from 'n8n-workflow';
 
 import { asNodeError, messageOf, type NodeError } from '../run/nodeError';
 import { nodeInWords, placeOf } from '../run/place';
+import { withAdvice } from '../run/tool';
 import { connect, setupError } from '../transport/connect';
-import { mayAnswerLater, ServiceFailure, type FailureFacts } from '../transport/failure';
+import {
+	httpStatusOf,
+	mayAnswerLater,
+	ServiceFailure,
+	type FailureFacts,
+} from '../transport/failure';
+import { explain } from '../transport/messages';
 import { executionStarter, isBeingPublished, pollBudgetMs } from '../transport/n8nInternals';
 import type { Service, ServiceOptions } from '../transport/service';
 import { requireSavedFailures } from '../webhook/settings';
@@ -61,8 +68,9 @@ export class Poller {
 				context.logger.info(`${nodeInWords(context)} can report changes again.`);
 			}
 		} catch (cause) {
+			// n8n shows the message alone.
+			if (isPublishing) throw withAdvice(asNodeError(context.getNode(), cause));
 			const error = pollError(context, cause);
-			if (isPublishing) throw error;
 			const report = trigger.failedPolls.add(performance.now());
 			if (report === 'byExecution') throw error;
 			if (report === 'inLog') {
@@ -228,8 +236,16 @@ function requireReadable(context: IPollFunctions, { unread }: Position, { lists 
 	if (first === undefined) return;
 	const [key, failure] = first;
 	const { kind, detail = '' }: FailureFacts = failure.details;
+	if (httpStatusOf(failure.details) === 403) throw orFewerEvents(failure);
 	if (kind !== 'notOffered' || unread.size >= lists.length) throw failure;
 	context.logger.warn(`${nodeInWords(context)} cannot read ${key}: ${detail}`);
+}
+
+/** Every Event asks for lists that few clients have. */
+function orFewerEvents({ details }: ServiceFailure): ServiceFailure {
+	const { description } = explain(details);
+	const advice = `${description} Or choose fewer events under 'Events'.`;
+	return new ServiceFailure({ ...details, advice });
 }
 
 /** After so many failed polls in a row, or after so long, an execution that fails shows it. */

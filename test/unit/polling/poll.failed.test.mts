@@ -110,15 +110,32 @@ describe('a poll that fails', () => {
 		n8n.answers = async () =>
 			await Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
 		await n8n.publish('activate');
-		expect(n8n.failures).toEqual(['No connection to graphql.test']);
-		expect(n8n.advice).toBe('No change is lost: the next poll continues where the last one ended.');
+		expect(n8n.failures).toEqual([
+			'No connection to graphql.test. Check the network, and any custom addresses in the credential, then try again.',
+		]);
 	});
+
+	it('of publishing says in its message what to do, which is all that n8n shows', async () => {
+		const n8n = start();
+		n8n.events = ['*'];
+		n8n.isRefused = true;
+		await n8n.publish('activate');
+		expect(n8n.failures).toEqual([
+			"Stitch does not allow your client to do this. Ask Stitch support whether this product is switched on for your client. Or choose fewer events under 'Events'.",
+		]);
+	});
+
+	/** Until an execution shows that the polls fail. */
+	async function failLater(n8n: ModelN8n) {
+		for (let poll = 0; poll < 3; poll++) await n8n.pollLater();
+	}
 
 	it('says where to look when a proxy answers in the place of Stitch', async () => {
 		const n8n = start();
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		n8n.answers = () => answer(200, '<html>Log in</html>');
 		await n8n.publish('activate');
+		n8n.answers = () => answer(200, '<html>Log in</html>');
+		await failLater(n8n);
 		expect(n8n.failures).toEqual(['The reply did not come from Stitch']);
 		expect(n8n.advice).toMatch(/^A proxy, .* No change is lost/);
 	});
@@ -134,8 +151,9 @@ describe('a poll that fails', () => {
 	])('says what %s', async (_, given, advice) => {
 		const n8n = start();
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		n8n.answers = () => given;
 		await n8n.publish('activate');
+		n8n.answers = () => given;
+		await failLater(n8n);
 		expect(n8n.advice).toMatch(advice);
 	});
 
