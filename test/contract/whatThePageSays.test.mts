@@ -59,7 +59,7 @@ For anyone who uploads, approves or reads a list of payments. It is generated fr
 
 ## Above the rows
 
-The first line is what will be paid, and how that differs from the last payday. The table of sums ends at the same amount. If the difference is not what you expect, look at the first rows of _different from last time_: the largest differences come first.
+The first line is what will be paid, and how that differs from the last payday. _Your list_ has every row of the file, paid or not: its last line is the sum to compare with your payroll. It is left out if every row will be paid. _Compared with_ leads from the last payday to the amount of the first line. If the difference is not what you expect, look at the first rows of _different from last time_: the largest differences come first.
 
 ## Sections
 
