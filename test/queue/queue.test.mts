@@ -50,7 +50,7 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 		// As far away as the real service is; else all are paid before the events are there.
 		await payer.addFaults({ kind: 'latency', ms: 25, match: PAYOUTS });
 		// On a busy machine an event may take longer to start its run than all payouts take.
-		await payer.addFaults({ kind: 'latency', ms: 15_000, match: PAYOUTS, requests: [ROWS] });
+		await payer.addFaults({ kind: 'held-answer', match: PAYOUTS, requests: [ROWS] });
 		const saved = await queue.api.createWorkflow(await payroll(queue, payer, ROWS));
 		const executionId = await queue.api.run(saved, 'Start');
 		const eventIds: string[] = [];
@@ -58,6 +58,12 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 			await untilAccepted(payer, event * 40 + 1);
 			eventIds.push(await announce(client, `during-${event}`));
 		}
+		await until(
+			'the end of a run that an event has started',
+			async () => await queue.api.executions(workflow.id),
+			(runs) => runs.some(({ stoppedAt }) => stoppedAt),
+		);
+		await payer.clearFaults();
 		const run = await paidOff(queue, payer, executionId);
 
 		expectSuccess(run);
@@ -74,9 +80,9 @@ describe('in queue mode, with two workers and two webhook processes,', () => {
 	it('a worker that is killed midway loses no row and doubles none: the next run pays the rest', async () => {
 		const payer = await queue.control.createClient();
 		const saved = await queue.api.createWorkflow(await payroll(queue, payer, 1_000));
-		// The service takes so long from payout 401 on that the worker cannot have finished.
+		// The service does not answer from payout 401 on, so the worker cannot have finished.
 		const held = Array.from({ length: 600 }, (_, payoutNumber) => payoutNumber + 401);
-		await payer.addFaults({ kind: 'latency', ms: 60_000, match: PAYOUTS, requests: held });
+		await payer.addFaults({ kind: 'held-answer', match: PAYOUTS, requests: held });
 		const executionId = await queue.api.run(saved, 'Start');
 		await untilAccepted(payer, 400);
 		const worker = workerOf(executionId);
