@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 import type { Credential } from '../../host/api.mts';
 import { excel } from '../examples/examples.mts';
@@ -87,14 +87,11 @@ describe('a file that a payroll program makes, as n8n reads it', () => {
 	const cents = (rows: Array<Record<string, unknown>>) =>
 		rows.map(({ amount }) => Math.round(Number(String(amount).replaceAll(',', '')) * 100));
 
-	it.each(readdirSync('test/payrollFiles').filter((file) => file in payments))(
-		'%s is read as it is meant, and as a workbook',
-		async (file) => {
-			const content = readFileSync(`test/payrollFiles/${file}`);
-			const meant = amounts.slice(0, payments[file]);
-			expect(cents(await checked(content, reading.text))).toEqual(meant);
-			if (!file.endsWith('.csv')) return;
-			expect(cents(await checked(workbookOf(content), reading.workbook))).toEqual(meant);
-		},
-	);
+	it.each(Object.keys(payments))('%s is read as it is meant, and as a workbook', async (file) => {
+		const content = readFileSync(`test/payrollFiles/${file}`);
+		const meant = amounts.slice(0, payments[file]);
+		expect(cents(await checked(content, reading.text))).toEqual(meant);
+		if (!file.endsWith('.csv')) return;
+		expect(cents(await checked(workbookOf(content), reading.workbook))).toEqual(meant);
+	});
 });
