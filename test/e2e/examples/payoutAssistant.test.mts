@@ -56,8 +56,8 @@ describe('the example "Payout Assistant: AI Prepares, People Approve"', () => {
 	});
 
 	afterAll(async () => {
-		await fillTable(suite.environment, TABLE, []);
 		await model?.stop();
+		await fillTable(suite.environment, TABLE, []);
 	});
 
 	/** Publishes the example with the scripted model, mail nodes that send, and these payees. */
