@@ -57,7 +57,7 @@ function searchIn(resource: ResourceWith<'choice' | 'label'>): Search {
 	const read = portionsOf(choice.from);
 	return async function (filter = '', paginationToken) {
 		const timezone = this.getTimezone();
-		const wanted = filter.trim().toLowerCase();
+		const wanted = compared(filter);
 		const enough = wanted === '' ? 1 : enoughToScroll;
 		const filters = filtersOf(this, choice);
 		const service = await connect(this, searchOptions);
@@ -70,7 +70,7 @@ function searchIn(resource: ResourceWith<'choice' | 'label'>): Search {
 			const found = portion.data
 				.filter(hasId)
 				.map((record) => ({ name: labelOf(record, resource, timezone), value: String(record.id) }))
-				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+				.filter(({ name, value }) => compared(`${name} ${value}`).includes(wanted));
 			results.push(...found);
 			next = portion.next;
 			if (next === undefined) break;
@@ -81,6 +81,9 @@ function searchIn(resource: ResourceWith<'choice' | 'label'>): Search {
 		return { results, paginationToken: next };
 	};
 }
+
+/** Amounts are shown with no-break spaces, and typed with others or with none. */
+const compared = (text: string) => text.replace(/\s/g, '').toLowerCase();
 
 function notAmongNewest(
 	context: ILoadOptionsFunctions,

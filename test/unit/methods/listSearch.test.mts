@@ -170,6 +170,15 @@ it('searches a list of GraphQL on over its pages, by payee, amount or reference'
 	expect(await found('nobody')).toBeUndefined();
 });
 
+it.each(['1500', 'R1 500', 'r1\u00a0500.00', '1500.00', 'n dlamini'])(
+	'finds a payment of R1 500.00 however the amount is typed: %s',
+	async (typed) => {
+		const { search } = editorOverGraphql('disbursements', [payout(1500)]);
+		const { results } = await search('searchDisbursements', typed);
+		expect(results.map(({ value }) => value)).toEqual(['payout-1500']);
+	},
+);
+
 it('lists payment requests with amount, payer reference and date', async () => {
 	const request = {
 		id: 'request-1',
