@@ -75,8 +75,7 @@ function addHooks(app: FastifyInstance, simulation: Simulation): void {
 		meetObstacles(request, reply).then(() => done(), done);
 	});
 	app.addHook('onSend', (request, reply, payload, done) => {
-		const now = request.call?.client?.now() ?? simulation.clock.now();
-		reply.header('date', new Date(now).toUTCString());
+		reply.header('date', new Date(simulation.clock.now()).toUTCString());
 		const rule = request.call?.pendingFault;
 		if (!rule) return done(null, payload);
 		request.call.pendingFault = undefined;
