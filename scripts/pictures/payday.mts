@@ -20,7 +20,7 @@ SAL-2026-11-04,Payee Four,,1234567860,120.00,Salary Nov 2026
 `;
 
 /** What is open for the pictures. */
-export interface Places {
+interface Places {
 	page: Page;
 	n8nUrl: string;
 	siteUrl: string;

@@ -41,7 +41,7 @@ export interface WorkflowNode {
 	disabled?: boolean;
 }
 
-export interface Connection {
+interface Connection {
 	node: string;
 	type: string;
 	index: number;
@@ -69,8 +69,7 @@ export interface Item {
 }
 
 /** One run of a node within an execution. */
-export interface NodeRun {
-	executionStatus?: string;
+interface NodeRun {
 	/** In milliseconds since the epoch. */
 	startTime?: number;
 	/** Milliseconds. */
@@ -80,8 +79,7 @@ export interface NodeRun {
 	data?: Record<string, Array<Item[] | null>>;
 }
 
-export type ExecutionStatus =
-	'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed';
+type ExecutionStatus = 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed';
 
 export interface ExecutionSummary {
 	id: string;
@@ -96,7 +94,6 @@ export interface Execution extends ExecutionSummary {
 		resultData: {
 			runData: Record<string, NodeRun[]>;
 			error?: { message: string; description?: string | null };
-			lastNodeExecuted?: string;
 		};
 	};
 }

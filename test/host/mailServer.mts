@@ -42,8 +42,8 @@ class Refusal extends Error {
 	readonly responseCode = 550;
 }
 
-/** Starts a mail server. @param port a free one by default */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** Starts a mail server on a free port. */
+export async function startMailServer(): Promise<MailServer> {
 	const mails: Mail[] = [];
 	let isRefused = (_to: string): boolean => false;
 	const server = new SMTPServer({
@@ -66,7 +66,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 	});
 	// A client that hangs up in the middle of a mail is no reason to end.
 	server.on('error', () => undefined);
-	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		port: (server.server.address() as AddressInfo).port,
 		mails,

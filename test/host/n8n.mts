@@ -8,7 +8,7 @@ import { freePort } from './ports.mts';
 import { dataFolder, hostFolder, projectFolder } from './project.mts';
 
 /** n8n's three kinds of process: everything in one, or the parts of queue mode. */
-export type ProcessKind = 'start' | 'worker' | 'webhook';
+type ProcessKind = 'start' | 'worker' | 'webhook';
 
 export interface N8nOptions {
 	/** n8n keeps its data in the folder `.n8n` inside this one. */

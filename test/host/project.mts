@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** What the project's tools read from its package.json. */
-export interface PackageJson {
+interface PackageJson {
 	homepage: string;
 	name: string;
 	version: string;

@@ -16,7 +16,7 @@ export const faultKinds = [
 	'revoke-token',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** A fault that a test asks for. Without `probability` and `requests` it hits every match. */
 export interface FaultRule {

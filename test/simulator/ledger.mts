@@ -7,8 +7,6 @@ export interface RequestRecord {
 	status: number;
 	/** Real time of arrival, milliseconds since 1970. */
 	at: number;
-	/** Real time of the answer; absent while the request is in flight. */
-	answeredAt?: number;
 	/** GraphQL: the operation that was sent. */
 	operation?: string;
 	/** The kind of the fault that was applied. */
@@ -49,7 +47,6 @@ export class Ledger {
 	finish(record: RequestRecord, status: number, route: string): void {
 		this.inFlight--;
 		record.status = status;
-		record.answeredAt = Date.now();
 		this.statuses[status] = (this.statuses[status] ?? 0) + 1;
 		this.routes[route] = (this.routes[route] ?? 0) + 1;
 	}

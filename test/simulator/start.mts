@@ -7,7 +7,6 @@ import { Control } from './controlClient.mts';
 
 export interface StartOptions {
 	port?: number;
-	controlPort?: number;
 	timeScale?: number;
 	/** How many times as fast as at the service life cycles go; the clock stays as it is. */
 	pace?: number;
@@ -42,7 +41,6 @@ function mainFile(): string {
 function argumentsFor(options: StartOptions): string[] {
 	const flags: Array<[string, number | undefined]> = [
 		['--port', options.port],
-		['--control-port', options.controlPort],
 		['--time-scale', options.timeScale],
 		['--pace', options.pace],
 		['--seed', options.seed],

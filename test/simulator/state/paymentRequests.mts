@@ -2,7 +2,7 @@ import { resourceId } from '../random.mts';
 import type { ClientState } from './client.mts';
 import type { PaymentRefund } from './paymentRefunds.mts';
 
-export type PaymentRequestStatus =
+type PaymentRequestStatus =
 	'pending' | 'completed' | 'cancelled' | 'expired' | 'manually_completed';
 
 /** What a create call asked for, checked. `quantity` as sent, `cents` for sums. */
@@ -18,7 +18,7 @@ interface PaymentRequestOrder {
 }
 
 /** Public documentation: what happened on the payment page. */
-export interface PaymentEvent {
+interface PaymentEvent {
 	__typename: 'PaymentDeclinedByBank' | 'PaymentSucceeded';
 	occurred: string;
 }

@@ -26,7 +26,7 @@ export interface Charge {
 }
 
 /** `cancelled` is our choice: the specification does not show the status after a cancel. */
-export type SessionStatus = 'pending' | 'success' | 'failure' | 'cancelled';
+type SessionStatus = 'pending' | 'success' | 'failure' | 'cancelled';
 
 export interface TerminalSession extends SessionOrder {
 	id: string;

@@ -10,11 +10,10 @@ import { Receiver } from './receiver.mts';
 interface Subscriber {
 	caller: Caller;
 	secret: string;
-	id: string;
 }
 
 const add = `mutation ($url: URL!, $filterTypes: [String!]!) {
-	clientWebhookAdd(input: {url: $url, filterTypes: $filterTypes}) { id secret } }`;
+	clientWebhookAdd(input: {url: $url, filterTypes: $filterTypes}) { secret } }`;
 
 /**
  * What the tests of webhooks share: a simulator for each file, whose clock only the tests move, and
@@ -48,7 +47,6 @@ export function webhookSuite(seed: number) {
 		get receiver() {
 			return receiver;
 		},
-		ask,
 		/** Makes a client that is subscribed to these types, at the receiver or elsewhere. */
 		async subscriber(
 			filterTypes: string[],
@@ -57,7 +55,7 @@ export function webhookSuite(seed: number) {
 		): Promise<Subscriber> {
 			const caller = await newCaller({ allowLoopbackWebhooks: true, ...options });
 			const { data } = (await ask(caller, add, { url, filterTypes })).body as {
-				data: { clientWebhookAdd: { id: string; secret: string } };
+				data: { clientWebhookAdd: { secret: string } };
 			};
 			return { caller, ...data.clientWebhookAdd };
 		},

@@ -21,7 +21,7 @@ const atOnce = 5;
 /** Out-of-order delivery holds an event for its successor, but not for longer than this (simulated). */
 const longestHold = 5 * second;
 
-export interface Attempt {
+interface Attempt {
 	/** Real time, milliseconds since 1970. */
 	at: number;
 	/** The receiver's status; 0 when there was no answer, -1 when the address is not on this machine. */
