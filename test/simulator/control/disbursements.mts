@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { ClientState } from '../state/client.mts';
-import type { Disbursement } from '../state/disbursements.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 import { disbursementStatus, reversal } from './requests.mts';
-
-interface Found {
-	client: ClientState;
-	disbursement: Disbursement;
-}
 
 /** Disbursements as the banks would move them. */
 export function disbursementControl(app: FastifyInstance, simulation: Simulation): void {
@@ -33,11 +26,9 @@ export function disbursementControl(app: FastifyInstance, simulation: Simulation
 	});
 }
 
-function find(simulation: Simulation, params: unknown): Found {
+function find(simulation: Simulation, params: unknown) {
 	const { id } = params as { id: string };
-	for (const client of simulation.clients.values()) {
-		const disbursement = client.disbursements.byId.get(id);
-		if (disbursement) return { client, disbursement };
-	}
-	throw new ControlRefusal(404, `There is no disbursement ${id}.`);
+	const known = simulation.find(({ disbursements }) => disbursements.byId.get(id));
+	if (!known) throw new ControlRefusal(404, `There is no disbursement ${id}.`);
+	return { client: known.client, disbursement: known.found };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findPaymentRequest, perform } from '../endpoints/hostedPage.mts';
+import { perform } from '../endpoints/hostedPage.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 
@@ -10,9 +10,9 @@ import { ControlRefusal } from './refusal.mts';
 export function paymentRequestControl(app: FastifyInstance, simulation: Simulation): void {
 	app.post('/payment-requests/:id/:action', (request) => {
 		const { id, action } = request.params as { id: string; action: string };
-		const found = findPaymentRequest(simulation, id);
-		if (!found) throw new ControlRefusal(404, `There is no payment request ${id}.`);
-		const { client, paymentRequest } = found;
+		const known = simulation.find(({ paymentRequests }) => paymentRequests.byId.get(id));
+		if (!known) throw new ControlRefusal(404, `There is no payment request ${id}.`);
+		const { client, found: paymentRequest } = known;
 		if (paymentRequest.status !== 'pending') {
 			throw new ControlRefusal(409, `The payment request is ${paymentRequest.status}.`);
 		}

@@ -26,12 +26,11 @@ export function recordControl(app: FastifyInstance, simulation: Simulation): voi
 	app.post('/terminal-sessions/:id/finish', (request) => {
 		const { id } = request.params as { id: string };
 		const { approved } = outcome.parse(request.body);
-		for (const client of simulation.clients.values()) {
-			const session = client.terminalSessions.byId.get(id);
-			if (session?.status !== 'pending') continue;
-			client.terminalSessions.finish(session, approved);
-			return session;
+		const known = simulation.find(({ terminalSessions }) => terminalSessions.byId.get(id));
+		if (known?.found.status !== 'pending') {
+			throw new ControlRefusal(404, `There is no pending terminal session ${id}.`);
 		}
-		throw new ControlRefusal(404, `There is no pending terminal session ${id}.`);
+		known.client.terminalSessions.finish(known.found, approved);
+		return known.found;
 	});
 }

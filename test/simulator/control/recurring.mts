@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
-import { decide, findCharge, findConsent } from '../endpoints/recurringPages.mts';
+import { decide } from '../endpoints/recurringPages.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { ControlRefusal } from './refusal.mts';
 
@@ -13,9 +13,9 @@ const outcome = z.strictObject({
 export function recurringControl(app: FastifyInstance, simulation: Simulation): void {
 	app.post('/consents/:id/:action', (request) => {
 		const { id, action } = request.params as { id: string; action: string };
-		const found = findConsent(simulation, id);
-		if (!found) throw new ControlRefusal(404, `There is no consent ${id}.`);
-		const { client, consent } = found;
+		const known = simulation.find(({ consents }) => consents.byId.get(id));
+		if (!known) throw new ControlRefusal(404, `There is no consent ${id}.`);
+		const { client, found: consent } = known;
 		if (action === 'revoke') client.consents.setStatus(consent, 'revoked');
 		else if (consent.status !== 'pending') {
 			throw new ControlRefusal(409, `The consent is ${consent.status}.`);
@@ -25,16 +25,11 @@ export function recurringControl(app: FastifyInstance, simulation: Simulation): 
 		return consent;
 	});
 	app.post('/charges/:id/state', (request) => {
-		const { client, charge } = chargeNamed(simulation, request.params);
+		const { id } = request.params as { id: string };
+		const known = simulation.find(({ charges }) => charges.byId.get(id));
+		if (!known) throw new ControlRefusal(404, `There is no charge ${id}.`);
 		const { state, reason } = outcome.parse(request.body);
-		client.charges.setState(charge, state, reason);
-		return { id: charge.id, state };
+		known.client.charges.setState(known.found, state, reason);
+		return { id, state };
 	});
-}
-
-function chargeNamed(simulation: Simulation, params: unknown) {
-	const { id } = params as { id: string };
-	const found = findCharge(simulation, id);
-	if (!found) throw new ControlRefusal(404, `There is no charge ${id}.`);
-	return found;
 }

@@ -5,11 +5,6 @@ import type { ClientState } from '../state/client.mts';
 import type { PaymentRequest } from '../state/paymentRequests.mts';
 import type { Simulation } from '../state/simulation.mts';
 
-interface Found {
-	client: ClientState;
-	paymentRequest: PaymentRequest;
-}
-
 type CallbackStatus = 'complete' | 'closed' | 'failed';
 
 /** The payer's page at `interaction.url` (spec 4.2): Pay, Fail and Close. */
@@ -19,14 +14,6 @@ export function hostedPageRoutes(app: FastifyInstance, simulation: Simulation): 
 		scope.get('/pay/:id', (request, reply) => show(simulation, request, reply));
 		scope.post('/pay/:id', (request, reply) => act(simulation, request, reply));
 	});
-}
-
-export function findPaymentRequest(simulation: Simulation, id: string): Found | undefined {
-	for (const client of simulation.clients.values()) {
-		const paymentRequest = client.paymentRequests.byId.get(id);
-		if (paymentRequest) return { client, paymentRequest };
-	}
-	return undefined;
 }
 
 /** Spec 4.2: an allowlisted domain, any path; a production client cannot use http. */
@@ -49,19 +36,19 @@ export function refusalOfReturn(
 
 function open(simulation: Simulation, request: FastifyRequest, reply: FastifyReply) {
 	const { id } = request.params as { id: string };
-	const found = findPaymentRequest(simulation, id);
-	if (!found) {
+	const known = simulation.find(({ paymentRequests }) => paymentRequests.byId.get(id));
+	if (!known) {
 		void sendPage(reply, 404, 'There is no such payment', '');
 		return undefined;
 	}
 	const query = request.query as Record<string, unknown>;
 	for (const name of ['redirect_uri', 'failure_redirect_uri']) {
-		const refusal = refusalOfReturn(found.client, name, query[name]);
+		const refusal = refusalOfReturn(known.client, name, query[name]);
 		if (!refusal) continue;
 		void sendPage(reply, 400, 'This link does not work', `<p>${escaped(refusal)}</p>`);
 		return undefined;
 	}
-	return { ...found, query };
+	return { client: known.client, paymentRequest: known.found, query };
 }
 
 function show(simulation: Simulation, request: FastifyRequest, reply: FastifyReply): FastifyReply {

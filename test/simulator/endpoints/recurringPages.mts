@@ -35,26 +35,10 @@ export function recurringPageRoutes(app: FastifyInstance, simulation: Simulation
 	});
 }
 
-export function findConsent(simulation: Simulation, id: string) {
-	for (const client of simulation.clients.values()) {
-		const consent = client.consents.byId.get(id);
-		if (consent) return { client, consent };
-	}
-	return undefined;
-}
-
-export function findCharge(simulation: Simulation, id: string) {
-	for (const client of simulation.clients.values()) {
-		const charge = client.charges.byId.get(id);
-		if (charge) return { client, charge };
-	}
-	return undefined;
-}
-
 function subjectOfConsent(simulation: Simulation, id: string): Subject | undefined {
-	const found = findConsent(simulation, id);
-	if (!found) return undefined;
-	const { client, consent } = found;
+	const known = simulation.find(({ consents }) => consents.byId.get(id));
+	if (!known) return undefined;
+	const { client, found: consent } = known;
 	const { status } = consent;
 	return {
 		client,
@@ -108,9 +92,9 @@ const paid: Record<ChargeState, string> = {
 };
 
 function subjectOfCharge(simulation: Simulation, id: string): Subject | undefined {
-	const found = findCharge(simulation, id);
-	if (!found) return undefined;
-	const { client, charge } = found;
+	const known = simulation.find(({ charges }) => charges.byId.get(id));
+	if (!known) return undefined;
+	const { client, found: charge } = known;
 	return {
 		client,
 		title: charge.needsPayer ? 'Confirm this payment' : paid[charge.state],

@@ -78,6 +78,17 @@ export class Simulation {
 		return client;
 	}
 
+	/** Finds an object of whichever client has it. */
+	find<Thing>(
+		of: (client: ClientState) => Thing | undefined,
+	): { client: ClientState; found: Thing } | undefined {
+		for (const client of this.clients.values()) {
+			const found = of(client);
+			if (found) return { client, found };
+		}
+		return undefined;
+	}
+
 	/** A secret that shows what it is: worth nothing outside the simulator. */
 	newSecret(): string {
 		return `simulated-secret-${this.random.bytes(16).toString('hex')}`;
