@@ -24,11 +24,11 @@ const read = (parameters: Parameters) => disbursementForm.read({ get: (name) => 
 function mistakesOf(raw: Parameters): string[] {
 	try {
 		read(raw);
+		return [];
 	} catch (cause) {
-		if (cause instanceof InvalidInput)
-			return cause.mistakes.map((mistake) => new InvalidInput([mistake]).message);
+		if (!(cause instanceof InvalidInput)) throw cause;
+		return cause.mistakes.map((mistake) => new InvalidInput([mistake]).message);
 	}
-	return [];
 }
 
 const beneficiary = (more: object) => ({ ...valid, ...more });
