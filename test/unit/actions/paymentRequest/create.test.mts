@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { run, simple, simpleBody, tomorrow, withMore, withPayer } from './creating.mts';
+import { run, simple, simpleBody, split, tomorrow, withMore, withPayer } from './creating.mts';
 
 const inRand = (quantity: number) => ({ currency: 'ZAR', quantity });
 const on = { enabled: true };
@@ -13,8 +13,6 @@ const cardBody = {
 	expireAt: tomorrow,
 	paymentMethods: { eft: { enabled: false }, card: on },
 };
-const split = (merchantId: string, amount: unknown) =>
-	withMore({ splitSettlement: { part: { merchantId, amount } } });
 const ofPayer = (identifier: string, more: object = {}) => ({
 	...simpleBody,
 	payer: { identifier, ...more },

@@ -60,6 +60,9 @@ export const withMore = (more: IDataObject) => ({
 	additionalFields: { ...simple.additionalFields, ...more },
 });
 
+export const split = (merchantId: string, amount: unknown) =>
+	withMore({ splitSettlement: { part: { merchantId, amount } } });
+
 export const withPayer = (details: IDataObject) => withMore({ payer: { details } });
 
 export const withRedirect = (addresses: IDataObject) => withMore({ redirect: { addresses } });

@@ -4,12 +4,7 @@ import { create } from '../../../../nodes/Stitch/actions/paymentRequest/create.o
 import { InvalidInput } from '../../../../nodes/Stitch/schemas/invalidInput';
 import { itemOf } from '../../builders.mts';
 import { mistakesIn } from '../perform.mts';
-import { run, simple, simpleBody, whatIsWrong, withMore, withPayer } from './creating.mts';
-
-const { eft } = simpleBody.paymentMethods;
-const { beneficiary: _ } = eft;
-const split = (merchantId: string, amount: unknown) =>
-	withMore({ splitSettlement: { part: { merchantId, amount } } });
+import { run, simple, split, whatIsWrong, withMore, withPayer } from './creating.mts';
 
 describe('a Beneficiary Name of more than 20 characters', () => {
 	const long = { ...simple, beneficiaryName: 'Example Shop of Cape Town' };
