@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A web server that remembers what it was sent. */
-export interface Listener {
+interface Listener {
 	server: Server;
 	url: string;
 	/** The Authorization header of each request; a word where there is none, because `toEqual` ignores undefined. */
