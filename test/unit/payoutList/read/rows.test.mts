@@ -48,11 +48,6 @@ describe('a last row', () => {
 		});
 	});
 
-	it('with an account is a payment, even where it adds the others up', () => {
-		const rows = [payee('10', 2), payee('10', 3)];
-		expect(splitTotal(rows)).toEqual({ rows });
-	});
-
 	it('with only a name and the amount of the one row above it stays, and is rejected later', () => {
 		const rows = [payee('1000'), last({ amount: '1000', beneficiaryName: 'N Test' })];
 		expect(splitTotal(rows)).toEqual({ rows });
@@ -65,8 +60,11 @@ describe('a last row', () => {
 		expect(splitTotal(rows)).toEqual({ rows });
 	});
 
-	it('with an account stays, also where it is the sum of several', () => {
-		const rows = [payee('10', 2), payee('20', 3), payee('30', 4)];
+	it.each([
+		['the same as the one above', ['10', '10']],
+		['the sum of several', ['10', '20', '30']],
+	])('with an account is a payment, even where it is %s', (_what, amounts) => {
+		const rows = amounts.map((amount, index) => payee(amount, index + 2));
 		expect(splitTotal(rows)).toEqual({ rows });
 	});
 
