@@ -7,7 +7,7 @@ export const endingReason = (words: Partial<WordsOf<'string'>> = {}) =>
 		{
 			displayName: 'Reason',
 			required: true,
-			placeholder: 'e.g. Order was withdrawn',
+			placeholder: 'e.g. No longer needed',
 			description: 'Why it is cancelled, in your own words. Stitch keeps the reason.',
 			at: 'reason',
 			...words,
