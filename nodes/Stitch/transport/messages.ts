@@ -164,7 +164,7 @@ function explainStatus(failure: FailureDetails): Message {
 			return {
 				message: 'Stitch received too many requests and refused this one',
 				description:
-					"Try again in a few minutes. For many items, set a lower 'Concurrency' or a higher 'Retry Time Limit'.",
+					"Try again in a few minutes. For many items, lower 'Concurrency' or raise 'Retry Time Limit', if the node has these options.",
 			};
 		default:
 			if (provesNothing(status)) {

@@ -111,6 +111,13 @@ describe('what a failure is called', () => {
 		expect(explain(failure).description).not.toMatch(/\bitem\b/);
 	});
 
+	it('sends nobody to options that only some nodes have', () => {
+		const { description } = explain(status(429));
+		expect(description).toMatch(
+			/'Concurrency' .* 'Retry Time Limit', if the node has these options\.$/,
+		);
+	});
+
 	it('has no full stop at its end, so that one more sentence can follow', () => {
 		const sentence = "'Client Secret' is not right. Copy it again.";
 		expect(explain({ kind: 'token', happened: 'no', sentence }).message).toBe(
