@@ -71,6 +71,7 @@ it.each([
 		/^Compare it with what its holder/,
 	],
 	['12345A7890', 'must contain digits only', /^Remove all other characters/],
+	['0000000000', 'has only zeros', /^Enter the number that its holder gave you/],
 ])(
 	'says of the account number %j what is wrong with it, and not its digits',
 	(given, what, fix) => {
