@@ -67,7 +67,7 @@ describe('lists that wait', () => {
 
 	it('for another day are named', () => {
 		expect(told(waits('2026-11-30'))).toBe(
-			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists can be paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. If it was stopped, its line in the table stitch-payout-runs can be deleted. If both are for the same people, such as salaries and a bonus, upload this one after that one is paid: otherwise, the later one leaves these people out. ',
+			'Careful: “salaries.xlsx” (34 payments, R9.00) waits to be paid on 30 November. Both lists can be paid. If this one replaces it, first stop that one: execution 17 in n8n > Executions. If it was stopped, its line in the table stitch-payout-runs can be deleted. If both are for the same people, such as salaries and a bonus, upload this one after that one is paid: otherwise, the later one leaves these people out; if both wait for the same day, both pay them. ',
 		);
 		expect(told(waits('2026-11-28'))).toContain('waits to be paid on 28 November.');
 		for (const none of [{}, { error: 'No such table' }, { result: '3 paid' }]) {
