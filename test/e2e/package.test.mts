@@ -1,5 +1,6 @@
 import type { NodeTypeDescription } from '../host/api.mts';
 import { openEnvironment, type Environment } from './support/environment.mts';
+import { STITCH_POLLING_TRIGGER } from './support/pollingTrigger.mts';
 import { STITCH_TRIGGER } from './support/triggers.mts';
 import { STITCH } from './support/workflows.mts';
 
@@ -16,6 +17,7 @@ describe('the packed package in a real n8n', () => {
 		[STITCH, 'Stitch Payments'],
 		[`${STITCH}Tool`, 'Stitch Payments Tool'],
 		[STITCH_TRIGGER, 'Stitch Payments Trigger'],
+		[STITCH_POLLING_TRIGGER, 'Stitch Payments Polling Trigger'],
 	])('brings the node %s as "%s"', async (name, displayName) => {
 		const found = types.filter((type) => type.name === name);
 		expect(new Set(found.map((type) => type.displayName))).toEqual(new Set([displayName]));
