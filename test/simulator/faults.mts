@@ -1,47 +1,53 @@
 import { performance } from 'node:perf_hooks';
+import { z } from 'zod/v4';
 import { globPattern } from './glob.mts';
 import type { Random } from './random.mts';
 
-export const faultKinds = [
-	'latency',
-	'status',
-	'lost-answer',
-	'reset',
-	'slow-body',
-	'held-answer',
-	'malformed-json',
-	'html-page',
-	'graphql-error',
-	'echo',
-	'revoke-token',
-] as const;
-
-type FaultKind = (typeof faultKinds)[number];
+/** What a test asks for is checked by this; an unknown key is refused, so that typing errors show. */
+export const faultRule = z.strictObject({
+	kind: z.enum([
+		'latency',
+		'status',
+		'lost-answer',
+		'reset',
+		'slow-body',
+		'held-answer',
+		'malformed-json',
+		'html-page',
+		'graphql-error',
+		'echo',
+		'revoke-token',
+	]),
+	match: z
+		.strictObject({
+			method: z.string().optional(),
+			path: z.string().optional(),
+			operation: z.string().optional(),
+		})
+		.optional(),
+	/** From 0 to 1, drawn from the client's seeded source. */
+	probability: z.number().min(0).max(1).optional(),
+	/** Which of the matching requests are hit, counted from 1. */
+	requests: z.array(z.number().int().positive()).optional(),
+	/** `latency`: milliseconds added, and up to how many more. `slow-body`: milliseconds per piece. */
+	ms: z.number().min(0).optional(),
+	jitterMs: z.number().min(0).optional(),
+	/** `latency`: how many requests are worked on at once, each for `ms`; the others wait for their turn. */
+	atOnce: z.number().int().positive().optional(),
+	/** `status`, `html-page`, `echo`: the status of the answer. */
+	status: z.number().int().min(200).max(599).optional(),
+	/** `status`: what the answer holds instead of the usual error. */
+	body: z.record(z.string(), z.unknown()).optional(),
+	/** `graphql-error`: the error's `extensions.code`; absent, the error has none. */
+	code: z.string().optional(),
+	/** `status`, `html-page`: the Retry-After header, as given (seconds or a date). */
+	retryAfter: z.union([z.string(), z.number()]).optional(),
+	/** Whether the request is processed before the fault shows. The default depends on the kind. */
+	processed: z.boolean().optional(),
+});
 
 /** A fault that a test asks for. Without `probability` and `requests` it hits every match. */
-export interface FaultRule {
-	kind: FaultKind;
-	match?: { method?: string; path?: string; operation?: string };
-	/** From 0 to 1, drawn from the client's seeded source. */
-	probability?: number;
-	/** Which of the matching requests are hit, counted from 1. */
-	requests?: number[];
-	/** `latency`: milliseconds added, and up to how many more. `slow-body`: milliseconds per piece. */
-	ms?: number;
-	jitterMs?: number;
-	/** `latency`: how many requests are worked on at once, each for `ms`; the others wait for their turn. */
-	atOnce?: number;
-	/** `status`, `html-page`, `echo`: the status of the answer. */
-	status?: number;
-	/** `status`: what the answer holds instead of the usual error. */
-	body?: Record<string, unknown>;
-	/** `graphql-error`: the error's `extensions.code`; absent, the error has none. */
-	code?: string;
-	/** `status`, `html-page`: the Retry-After header, as given (seconds or a date). */
-	retryAfter?: string | number;
-	/** Whether the request is processed before the fault shows. The default depends on the kind. */
-	processed?: boolean;
-}
+export type FaultRule = z.infer<typeof faultRule>;
 
 interface IncomingRequest {
 	method: string;
@@ -57,7 +63,7 @@ interface FaultPlan {
 }
 
 /** Kinds that show themselves only after the service did what it was asked to do. */
-const processedByDefault: ReadonlySet<FaultKind> = new Set([
+const processedByDefault: ReadonlySet<FaultRule['kind']> = new Set([
 	'lost-answer',
 	'slow-body',
 	'held-answer',

@@ -1,9 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { z } from 'zod/v4';
 
-export interface RateLimit {
-	perSecond: number;
-	burst: number;
-}
+export const rateLimit = z.strictObject({
+	perSecond: z.number().positive(),
+	burst: z.number().int().positive(),
+});
+
+export type RateLimit = z.infer<typeof rateLimit>;
 
 /** A token bucket in real time: `burst` requests at once, refilled `perSecond`. */
 export class TokenBucket {

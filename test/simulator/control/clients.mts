@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { FaultRule } from '../faults.mts';
+import { rateLimit } from '../rateLimit.mts';
 import type { Charge } from '../state/charges.mts';
 import type { ClientState } from '../state/client.mts';
 import type { PaymentRequest } from '../state/paymentRequests.mts';
-import { clientSettingsSchema, rateLimitSchema } from '../state/clientSettings.mts';
+import { clientSettingsSchema } from '../state/clientSettings.mts';
 import type { Simulation } from '../state/simulation.mts';
 import { clientNamed, ControlRefusal } from './refusal.mts';
 import { faults, newClient } from './requests.mts';
@@ -34,7 +34,7 @@ export function clientControl(app: FastifyInstance, simulation: Simulation): voi
 		return describe(client);
 	});
 	app.post('/clients/:id/faults', (request) => {
-		named(request.params).faults.add(faults.parse(request.body) as FaultRule[]);
+		named(request.params).faults.add(faults.parse(request.body));
 		return {};
 	});
 	app.delete('/clients/:id/faults', (request) => {
@@ -43,7 +43,7 @@ export function clientControl(app: FastifyInstance, simulation: Simulation): voi
 	});
 	app.post('/clients/:id/rate-limit', (request) => {
 		const client = named(request.params);
-		client.setRateLimit(rateLimitSchema.nullable().parse(request.body ?? null));
+		client.setRateLimit(rateLimit.nullable().parse(request.body ?? null));
 		return { rateLimit: client.bucket?.limit ?? null };
 	});
 	app.post('/clients/:id/withdraw-consent', (request) => ({

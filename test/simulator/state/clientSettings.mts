@@ -3,11 +3,6 @@ import { isLoopback } from '../loopback.mts';
 import { clientScopes, userScopes } from '../scopes.mts';
 import { readings } from './readings.mts';
 
-export const rateLimitSchema = z.strictObject({
-	perSecond: z.number().positive(),
-	burst: z.number().int().positive(),
-});
-
 /** Spec 5.3 wants SSL; plain http is let through on loopback, for an n8n on this machine. */
 const redirectUri = z.string().refine(
 	(text) => {
