@@ -23,27 +23,30 @@ export function clientFields(client: ClientState, token: AccessToken) {
 		disbursements(args: ListArguments) {
 			requireScope(token, 'client_disbursement');
 			requireList(client);
-			return connectionOf(wanted(disbursementNodes(client, args), args), args);
+			const disbursements = listed(client, client.disbursements, args);
+			const nodes = disbursements.map((one) => disbursementNode(one, client));
+			return connectionOf(wanted(nodes, args), args);
 		},
 		paymentInitiationRequests(args: ListArguments) {
 			requireScope(token, 'client_paymentrequest');
 			requireList(client);
-			const nodes = newestFirst(client.paymentRequests.byId.values()).map((request) =>
-				paymentRequestNode(request, client),
-			);
+			const newestFirst = [...client.paymentRequests.byId.values()].reverse();
+			const nodes = newestFirst.map((request) => paymentRequestNode(request, client));
 			return connectionOf(wanted(nodes, args), args, largestPaymentRequestPage);
 		},
 		refunds(args: ListArguments) {
 			requireScope(token, 'client_refund');
 			requireList(client);
-			const refunds = listedBy(client, client.paymentRefunds.byId.values());
-			const nodes = newestFirst(refunds).map((refund) => refundNode(refund, client));
+			const refunds = listed(client, client.paymentRefunds, args);
+			const nodes = refunds.map((refund) => refundNode(refund, client));
 			return connectionOf(wanted(nodes, args), args);
 		},
 		transactions(args: ListArguments) {
 			requireList(client);
 			if (!client.settings.chargeList) throw noSuchField('transactions', 'Client');
-			return edgesOf(wanted(chargeNodes(client, args), args));
+			const charges = listed(client, client.charges, args);
+			const nodes = charges.map((charge) => chargeNode(charge, client));
+			return edgesOf(wanted(nodes, args));
 		},
 		webhookEndpoints({ filter }: { filter?: string[] | null }) {
 			return client.subscriptions
@@ -56,23 +59,16 @@ export function clientFields(client: ClientState, token: AccessToken) {
 const wanted = (nodes: object[], { filter }: ListArguments): object[] =>
 	nodes.filter((node) => passes(node, filter));
 
-function newestFirst<Item>(items: Iterable<Item>): Item[] {
-	return [...items].reverse();
-}
-
-/** A look-up by nonce, as a caller makes it after a 409, does not walk the whole list. */
-function disbursementNodes(client: ClientState, { filter }: ListArguments): object[] {
-	const { byId, byNonce } = client.disbursements;
+/** What a list shows by now, newest first. A look-up by nonce does not walk the whole list. */
+function listed<Thing extends { createdAt: string }>(
+	client: ClientState,
+	{ byId, byNonce }: { byId: Map<string, Thing>; byNonce: Map<string, Thing> },
+	{ filter }: ListArguments,
+): Thing[] {
 	const nonce = filter?.nonce?.eq;
-	const known = typeof nonce === 'string' ? [byNonce.get(nonce) ?? []].flat() : byId.values();
-	return newestFirst(listedBy(client, known)).map((one) => disbursementNode(one, client));
-}
-
-function chargeNodes(client: ClientState, { filter }: ListArguments): object[] {
-	const { byId, byNonce } = client.charges;
-	const nonce = filter?.nonce?.eq;
-	const known = typeof nonce === 'string' ? [byNonce.get(nonce) ?? []].flat() : byId.values();
-	return newestFirst(listedBy(client, known)).map((charge) => chargeNode(charge, client));
+	const found = typeof nonce === 'string' ? [byNonce.get(nonce)] : [...byId.values()];
+	const known = found.filter((thing) => thing !== undefined);
+	return listedBy(client, known).reverse();
 }
 
 function floatAccount(client: ClientState): object {
