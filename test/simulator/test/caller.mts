@@ -29,7 +29,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
 	return { status: response.status, headers: response.headers, body, text };
 }
 
-export async function callerFor(
+async function callerFor(
 	simulator: RunningSimulator,
 	client: TestClient,
 	...scopes: string[]

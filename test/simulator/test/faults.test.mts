@@ -3,7 +3,7 @@ import { createRandom } from '../random.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
 import type { Caller } from './caller.mts';
-import { callerFor } from './caller.mts';
+import { newCallers } from './caller.mts';
 import { disbursementBody } from './orders.mts';
 
 let simulator: RunningSimulator;
@@ -12,10 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
+const callerWith = newCallers(() => simulator, 'client_disbursement');
+
 async function newCaller(options = {}, ...faults: FaultRule[]): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	const caller = await callerFor(simulator, client, 'client_disbursement');
-	await client.addFaults(...faults);
+	const caller = await callerWith(options);
+	await caller.client.addFaults(...faults);
 	return caller;
 }
 

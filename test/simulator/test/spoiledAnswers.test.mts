@@ -1,8 +1,7 @@
 import type { FaultRule } from '../faults.mts';
 import type { RunningSimulator } from '../start.mts';
 import { startSimulator } from '../start.mts';
-import type { Caller } from './caller.mts';
-import { callerFor, codeIn } from './caller.mts';
+import { codeIn, newCallers } from './caller.mts';
 import { asker } from './graphqlCaller.mts';
 import { disbursementBody } from './orders.mts';
 import { paidOnline, refundInput, refundMutation } from './paid.mts';
@@ -15,17 +14,12 @@ afterAll(() => simulator.stop());
 
 const ask = asker(() => simulator);
 
-async function newCaller(options = {}): Promise<Caller> {
-	const client = await simulator.control.createClient(options);
-	return callerFor(
-		simulator,
-		client,
-		'client_disbursement',
-		'client_paymentrequest',
-		'client_refund',
-		'client_terminal_session',
-	);
-}
+const newCaller = newCallers(
+	() => simulator,
+	'client_disbursement',
+	'client_paymentrequest',
+	'client_refund',
+);
 
 describe('a page in place of an answer', () => {
 	it.each([
@@ -86,8 +80,8 @@ describe('an error that repeats what was sent', () => {
 });
 
 describe('a GraphQL mutation that is answered with an error', () => {
-	const spoiled = async (fault: Partial<FaultRule>, options = {}) => {
-		const caller = await newCaller(options);
+	const spoiled = async (fault: Partial<FaultRule>) => {
+		const caller = await newCaller();
 		const input = refundInput(await paidOnline(simulator.control, caller));
 		await caller.client.addFaults({
 			kind: 'graphql-error',
