@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const running = new Map<number, ChildProcess>();
+/** The leaders of the process groups that have not ended. */
+const running = new Set<number>();
 let watching = false;
 
 /**
@@ -12,9 +13,9 @@ let watching = false;
 export function endWithThisProcess(child: ChildProcess): void {
 	const { pid } = child;
 	if (pid === undefined) return;
-	running.set(pid, child);
+	running.add(pid);
 	child.once('exit', () => {
-		endGroup(pid, 'SIGKILL'); // what the child started and left behind, n8n's task runner for one
+		killGroup(pid); // what the child started and left behind, n8n's task runner for one
 		running.delete(pid);
 	});
 	watch();
@@ -28,15 +29,15 @@ export async function end(child: ChildProcess, patience: number): Promise<void> 
 	const { pid } = child;
 	if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
 	const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-	const insist = setTimeout(() => endGroup(pid, 'SIGKILL'), patience);
+	const insist = setTimeout(() => killGroup(pid), patience);
 	child.kill('SIGTERM');
 	await gone;
 	clearTimeout(insist);
 }
 
-function endGroup(pid: number, signal: NodeJS.Signals): void {
+function killGroup(pid: number): void {
 	try {
-		process.kill(-pid, signal);
+		process.kill(-pid, 'SIGKILL');
 	} catch {
 		// The group has ended already.
 	}
@@ -46,7 +47,7 @@ function watch(): void {
 	if (watching) return;
 	watching = true;
 	process.on('exit', () => {
-		for (const pid of running.keys()) endGroup(pid, 'SIGKILL');
+		for (const pid of running) killGroup(pid);
 	});
 	for (const signal of SIGNALS) {
 		process.on(signal, () => {

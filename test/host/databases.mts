@@ -167,7 +167,10 @@ async function succeeds(program: string, args: string[]): Promise<boolean> {
 async function accepts(port: number): Promise<boolean> {
 	return await new Promise((resolve) => {
 		const socket = connect(port, LOOPBACK);
-		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-		socket.once('connect', () => socket.destroy());
+		socket.once('error', () => resolve(false));
+		socket.once('connect', () => {
+			socket.destroy();
+			resolve(true);
+		});
 	});
 }
