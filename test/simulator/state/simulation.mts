@@ -59,11 +59,10 @@ export class Simulation {
 		return withdrawn.length;
 	}
 
-	/** Creates a client. Throws when the id is taken. */
+	/** Creates a client. */
 	createClient(wanted: NewClient): ClientState {
 		const prefix = wanted.test === false ? 'client-' : 'test-';
 		const clientId = wanted.clientId ?? prefix + this.random.bytes(8).toString('hex');
-		if (this.clients.has(clientId)) throw new Error(`The client ${clientId} exists already.`);
 		const clientSecret = wanted.clientSecret ?? this.newSecret();
 		const random =
 			wanted.seed === undefined ? this.random.derive(clientId) : createRandom(wanted.seed);

@@ -17,7 +17,7 @@ const refreshTokenLifetime = 365 * day;
 
 /** Sets up the OpenID provider that issues every token of the service (spec 5). */
 export function createProvider(simulation: Simulation, issuer: string): OpenIdProvider {
-	const provider = new Provider(issuer, {
+	return new Provider(issuer, {
 		adapter: (model: string) => new MemoryAdapter(model, simulation),
 		jwks: { keys: [signingKey()] },
 		cookies: { keys: [simulation.random.bytes(24).toString('hex')] },
@@ -50,7 +50,6 @@ export function createProvider(simulation: Simulation, issuer: string): OpenIdPr
 			Session: 14 * day,
 		},
 	});
-	return provider;
 }
 
 /**

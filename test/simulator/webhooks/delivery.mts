@@ -171,10 +171,13 @@ export class WebhookDelivery {
 			.list()
 			.find(({ id }) => id === delivery.subscriptionId);
 		// Nothing ever leaves this machine, and a deleted subscription gets nothing more.
-		const { origin } = new URL(delivery.url);
-		if (!subscription || !isLoopback(new URL(delivery.url))) return -1;
+		const address = new URL(delivery.url);
+		if (!subscription || !isLoopback(address)) return -1;
 		// It is signed when its turn has come: a receiver refuses what was signed five minutes ago.
-		return await this.#inTurn(origin, async () => await this.#request(subscription, delivery));
+		return await this.#inTurn(
+			address.origin,
+			async () => await this.#request(subscription, delivery),
+		);
 	}
 
 	async #inTurn<Result>(origin: string, work: () => Promise<Result>): Promise<Result> {
