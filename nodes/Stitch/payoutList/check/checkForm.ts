@@ -164,7 +164,10 @@ export const checkForm = form({
 			guards.maxTotalPerRun,
 			'If the rows to pay exceed it in total, nobody is paid.',
 		),
-		onDuplicate: onDuplicateField(disbursementPayment),
+		onDuplicate: described(
+			'Set the same as in Disbursement → Create: it decides which rows would be paid',
+			onDuplicateField(disbursementPayment),
+		),
 		onlyAsApproved: switchField({
 			displayName: 'Only as Approved',
 			default: false,
