@@ -21,18 +21,17 @@ const payout = transfer.map((one): Payout => ({
 	...{ ...one, createdAt: '', day: '2026-10-25', status: 'completed', meaning: 'done', reason: '' },
 }));
 
-/** A row that may not be readable as a payment. */
-const row = fc.tuple(transfer, fc.boolean()).map(([one, isReadable]): ListRow => {
-	const cells = { beneficiaryName: one.name, accountNumber: one.account };
+const rowOf = ({ name, account }: Transfer): ListRow => {
+	const cells = { beneficiaryName: name, accountNumber: account };
 	const sheet = { row: 2, item: 0, types: {}, cells };
-	const judged = {
-		sheet,
-		verdict: 'cannotBePaid',
-		explanation: '',
-		warnings: [],
-	} as const;
-	return { ...judged, warnings: [], ...(isReadable && { transfer: one }) };
-});
+	return { sheet, verdict: 'willBePaid', explanation: '', warnings: [] };
+};
+const paid = (one: Transfer): ListRow => ({ ...rowOf(one), transfer: one });
+
+/** A row that may not be readable as a payment. */
+const row = fc
+	.tuple(transfer, fc.boolean())
+	.map(([one, isReadable]) => (isReadable ? paid(one) : rowOf(one)));
 
 it('every payout belongs to one payee, or to nobody in the file', async () => {
 	await fc.assert(
@@ -50,7 +49,7 @@ it('every row has one payee', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(row), async (rows) => {
 			const { payees } = await groupByPayee(rows, []);
-			expect(payees.flatMap((payee) => payee.rows).toSorted()).toHaveLength(rows.length);
+			expect(payees.flatMap((payee) => payee.rows)).toHaveLength(rows.length);
 			expect(rows.every((one) => one.payee?.rows.includes(one))).toBe(true);
 		}),
 		{ seed: 67, numRuns: cases(200) },
@@ -58,13 +57,9 @@ it('every row has one payee', async () => {
 });
 
 it('a payout to an account in the file belongs to its payee, even if the name is somebody else', async () => {
-	const asRow = (one: Transfer): ListRow => ({
-		...{ sheet: { row: 2, item: 0, types: {}, cells: {} }, verdict: 'willBePaid' },
-		...{ explanation: '', warnings: [], transfer: one },
-	});
 	await fc.assert(
 		fc.asyncProperty(fc.array(transfer, { minLength: 1 }), payout, async (some, one) => {
-			const { payees } = await groupByPayee(some.map(asRow), [one]);
+			const { payees } = await groupByPayee(some.map(paid), [one]);
 			const owner = payees.find(({ payouts }) => payouts.length > 0);
 			const isOwn = ({ bank, account }: Transfer) =>
 				account !== '' && bank === one.bank && account === one.account;
