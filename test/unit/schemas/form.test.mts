@@ -1,23 +1,10 @@
-import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { text } from '../../../nodes/Stitch/schemas/text';
-import { form, type Source } from '../../../nodes/Stitch/schemas/form';
+import { form } from '../../../nodes/Stitch/schemas/form';
 import { textField } from '../../../nodes/Stitch/schemas/formFields';
 import { only } from '../../../nodes/Stitch/schemas/formGroups';
+import { complaints, source } from './filledIn.mts';
 
 const required = (displayName: string) => textField({ displayName }, text);
-
-const source = (values: Record<string, unknown>): Source => ({ get: (name) => values[name] });
-
-/** What a form says of these values. */
-function complaints(asked: { read(from: Source): unknown }, values: Record<string, unknown>) {
-	try {
-		asked.read(source(values));
-	} catch (cause) {
-		if (cause instanceof InvalidInput) return cause.message;
-		throw cause;
-	}
-	return '';
-}
 
 describe('a form', () => {
 	const asked = form({ first: required('First'), last: required('Last') }, ({ first, last }) =>

@@ -1,20 +1,7 @@
 import { optionalDateTime } from '../../../nodes/Stitch/schemas/dateTime';
-import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
-import { form, type Source } from '../../../nodes/Stitch/schemas/form';
+import { form } from '../../../nodes/Stitch/schemas/form';
 import { dateField, numberField } from '../../../nodes/Stitch/schemas/formFields';
-
-const source = (values: Record<string, unknown>): Source => ({ get: (name) => values[name] });
-
-/** What a form says of these values. */
-function complaints(asked: { read(from: Source): unknown }, values: Record<string, unknown>) {
-	try {
-		asked.read(source(values));
-	} catch (cause) {
-		if (cause instanceof InvalidInput) return cause.message;
-		throw cause;
-	}
-	return '';
-}
+import { complaints, source } from './filledIn.mts';
 
 it('reads dates where and when the item is', () => {
 	const day = dateField({ displayName: 'Day' }, (label) =>

@@ -1,6 +1,5 @@
-import { InvalidInput } from '../../../nodes/Stitch/schemas/invalidInput';
 import { optionalText, text } from '../../../nodes/Stitch/schemas/text';
-import { form, type Field, type Source } from '../../../nodes/Stitch/schemas/form';
+import { form, type Field } from '../../../nodes/Stitch/schemas/form';
 import {
 	ifAdded,
 	numberField,
@@ -21,22 +20,10 @@ import {
 	unless,
 	variant,
 } from '../../../nodes/Stitch/schemas/formGroups';
+import { complaints, source } from './filledIn.mts';
 
 const required = (displayName: string) => textField({ displayName }, text);
 const optional = (displayName: string) => textField({ displayName }, optionalText);
-
-const source = (values: Record<string, unknown>): Source => ({ get: (name) => values[name] });
-
-/** What a form says of these values. */
-function complaints(asked: { read(from: Source): unknown }, values: Record<string, unknown>) {
-	try {
-		asked.read(source(values));
-	} catch (cause) {
-		if (cause instanceof InvalidInput) return cause.message;
-		throw cause;
-	}
-	return '';
-}
 
 const conditionsOf = ({ properties }: ReturnType<typeof form>) =>
 	properties.map(({ name, displayOptions }) => [name, displayOptions]);
