@@ -1,23 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { answer, restPage } from '../../builders.mts';
 import { perform } from '../perform.mts';
+import { createdAt, none, ofCharge } from './inPerson.mts';
 
-const ofSession: IDataObject = {
-	refundOf: 'terminalSession',
-	terminalSessionId: 'session-1',
-	amount: '10.50',
-	reason: 'requested_by_customer',
-	nonceSource: 'custom',
-	customNonce: 'nonce-1',
-};
-const ofCharge: IDataObject = { ...ofSession, refundOf: 'charge', chargeId: 'charge-1' };
-
-const createdAt = '2026-11-20T10:00:00Z';
-/** Nothing is there when it is looked up before. */
-const none = restPage();
 const refundFailed = () => ({ __typename: 'RefundFailed' });
 
 it.each([

@@ -1,16 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { create } from '../../../../nodes/Stitch/actions/refund/create.operation';
 import { complaints } from '../perform.mts';
-
-const ofSession: IDataObject = {
-	refundOf: 'terminalSession',
-	terminalSessionId: 'session-1',
-	amount: '10.50',
-	reason: 'requested_by_customer',
-	nonceSource: 'custom',
-	customNonce: 'nonce-1',
-};
+import { ofSession } from './inPerson.mts';
 
 it.each([
 	[{ refundOf: 'invoice' }, ["'Refund Of' cannot be invoice"]],
