@@ -1,24 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { create } from '../../../../nodes/Stitch/actions/terminalSession/create.operation';
-import { answer, restPage } from '../../builders.mts';
+import { answer } from '../../builders.mts';
 import { perform } from '../perform.mts';
-
-const charge: IDataObject = {
-	intent: 'charge',
-	amount: '150',
-	terminalId: 'terminal-1',
-	externalReference: 'receipt-1',
-	nonceSource: 'custom',
-	customNonce: 'nonce-1',
-};
-const disbursement: IDataObject = { ...charge, intent: 'disbursement' };
-const withMore = (additionalFields: IDataObject) => ({ ...charge, additionalFields });
+import { charge, disbursement, none, withMore } from './starting.mts';
 
 const createdAt = '2026-11-20T10:00:00Z';
 const created = answer(201, { id: 'session-1', status: 'pending', createdAt });
-/** Nothing is there when it is looked up before. */
-const none = restPage();
 
 it.each`
 	what                                                          | parameters                                                                                  | intent

@@ -4,20 +4,8 @@ import { create } from '../../../../nodes/Stitch/actions/terminalSession/create.
 import { ServiceFailure } from '../../../../nodes/Stitch/transport/failure';
 import { answer, itemOf, restPage, serviceOf } from '../../builders.mts';
 import { complaints, perform } from '../perform.mts';
+import { charge, disbursement, none, withMore } from './starting.mts';
 
-const charge: IDataObject = {
-	intent: 'charge',
-	amount: '150',
-	terminalId: 'terminal-1',
-	externalReference: 'receipt-1',
-	nonceSource: 'custom',
-	customNonce: 'nonce-1',
-};
-const disbursement: IDataObject = { ...charge, intent: 'disbursement' };
-const withMore = (additionalFields: IDataObject) => ({ ...charge, additionalFields });
-
-/** Nothing is there when it is looked up before. */
-const none = restPage();
 const duplicate = answer(409, {});
 
 function paymentOf(parameters: IDataObject) {
