@@ -98,7 +98,9 @@ function alertsOf(checked: CheckedList): string[] {
 /** Each says what to do. */
 function messagesOf(checked: CheckedList, sum: number): string[] {
 	const { comparison, file, listWarnings, known, verification, client } = checked;
-	const { float } = known;
+	const { float, payouts = [] } = known;
+	// Stitch pays in order: what waits is paid before this list.
+	const waits = sumOf(payouts.filter(({ meaning }) => meaning === 'paused'));
 	const toPay = rowsToPay(checked.rows);
 	return [
 		comparison?.reused &&
@@ -108,8 +110,9 @@ function messagesOf(checked: CheckedList, sum: number): string[] {
 		...numberMessages(toPay),
 		...bankMessages(toPay, known),
 		float !== undefined &&
-			float < sum &&
-			`The float account has ${formatRand(float)}, ${formatRand(sum - float)} too little: fill it first, or some payments wait for up to 7 days.`,
+			sum > 0 &&
+			float < sum + waits &&
+			`The float account has ${formatRand(float)}, ${formatRand(sum + waits - float)} too little${waits > 0 ? ` with the ${formatRand(waits)} that already waits` : ''}: fill it first, or some payments wait for up to 7 days.`,
 		client === 'test' && testClientMessage(toPay),
 		...known.gaps,
 		...verification.gaps,

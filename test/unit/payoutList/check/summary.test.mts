@@ -1,4 +1,4 @@
-import { checkMonth, paid, rows, type Month } from '../checkedMonth.mts';
+import { checkMonth, paid, payout, people, rows, type Month } from '../checkedMonth.mts';
 
 const lastMonth = paid('2026-10-25', 'oct');
 const file = rows('nov');
@@ -36,6 +36,17 @@ describe('the summary of a list', () => {
 			floatBalance: Number(balance),
 			messages: [expect.stringContaining(`The float account has ${has} too little`)],
 		});
+	});
+
+	it('counts what already waits for the float', async () => {
+		const waits = payout(people[0], '2026-11-24', { status: 'Paused', amount: 100 });
+		const before = [...waits, ...lastMonth];
+		expect(await summaryOf({ before, floats: ['318889.50'] })).toMatchObject({
+			messages: [
+				'The float account has R318\u00a0889.50, R100.50 too little with the R100.00 that already waits: fill it first, or some payments wait for up to 7 days.',
+			],
+		});
+		expect(await summaryOf({ before, floats: ['318990.00'] })).toMatchObject({ messages: [] });
 	});
 
 	it('says nothing about a float that is not known, or one of several', async () => {
