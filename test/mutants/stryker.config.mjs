@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+// For the zone: what Stryker starts has the one in which jest runs the same tests.
+import '../../jest.config.mjs';
 import { resultsFolder } from '../host/project.mts';
 
 /**
