@@ -13,7 +13,12 @@ import { Editor } from '../../test/editor/editor.mts';
 import type { Environment } from '../../test/e2e/support/environment.mts';
 import { giveUp, step } from '../progress.mts';
 import { logIn, readLogin } from '../start/demo-account.mts';
-import { provideCredentials, provideWorkflows, TEMPLATES } from '../start/demo-content.mts';
+import {
+	provideCredentials,
+	provideWorkflows,
+	TEMPLATES,
+	withSettings,
+} from '../start/demo-content.mts';
 import { provideTables } from '../start/demo-tables.mts';
 import { install } from '../start/install.mts';
 import { publishAll } from '../start/publish.mts';
@@ -104,18 +109,7 @@ async function credentialOf(api: N8nApi, simulator: RunningSimulator): Promise<C
 
 /** The example with the second person filled in; with none, one person pays alone. */
 function withApprover({ nodes, connections }: SavedWorkflow, secondPerson: string) {
-	const filled = nodes.map((node) => {
-		if (node.name !== 'Settings') return node;
-		const { assignments } = node.parameters.assignments as {
-			assignments: Array<{ name: string; value: unknown }>;
-		};
-		const changed = assignments.map((one) =>
-			one.name === 'secondPerson' ? { ...one, value: secondPerson } : one,
-		);
-		const parameters = { ...node.parameters, assignments: { assignments: changed } };
-		return { ...node, parameters };
-	});
-	return { nodes: filled, connections };
+	return { nodes: nodes.map((node) => withSettings(node, { secondPerson })), connections };
 }
 
 try {

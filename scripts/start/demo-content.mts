@@ -110,7 +110,9 @@ function readWorkflow(folder: string, file: string): NewWorkflow {
 
 /** An example as a person sets it up after the import: a file names no credentials. */
 function filledIn(workflow: NewWorkflow, credentials: DemoCredentials): NewWorkflow {
-	const nodes = workflow.nodes.map((node) => withAccount(withCredential(node, credentials)));
+	const nodes = workflow.nodes.map((node) =>
+		withSettings(withCredential(node, credentials), ACCOUNT),
+	);
 	return { ...workflow, nodes };
 }
 
@@ -127,15 +129,12 @@ function withCredential(node: WorkflowNode, credentials: DemoCredentials): Workf
 	return authentication === 'basicAuth' ? choosing('httpBasicAuth') : node;
 }
 
-/** Fills the account in, in "Settings", where its fields are empty. */
-function withAccount(node: WorkflowNode): WorkflowNode {
+/** Fills these values in, in the node "Settings". */
+export function withSettings(node: WorkflowNode, values: Record<string, string>): WorkflowNode {
 	if (node.name !== 'Settings') return node;
-	const { parameters } = node;
-	const { assignments } = parameters.assignments as {
+	const { assignments } = node.parameters.assignments as {
 		assignments: Array<{ name: string; value: unknown }>;
 	};
-	const filled = assignments.map((one) =>
-		one.value === '' ? { ...one, value: ACCOUNT[one.name] ?? '' } : one,
-	);
-	return { ...node, parameters: { ...parameters, assignments: { assignments: filled } } };
+	const filled = assignments.map((one) => ({ ...one, value: values[one.name] ?? one.value }));
+	return { ...node, parameters: { ...node.parameters, assignments: { assignments: filled } } };
 }
