@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Owner } from '../../test/host/api.mts';
-
-const POLL_INTERVAL = 500;
-/** How long n8n may take until a workflow that was just activated listens. */
-const PATIENCE = 20_000;
+import { until } from '../../test/host/until.mts';
 
 /**
  * A person at a browser, as far as a form of n8n that asks for an account needs one: logs in, allows
@@ -74,18 +71,14 @@ export class FormVisitor {
 	 * @returns what its visitor sees first: "Allow access", or in an older n8n (seen in 2.35) the form
 	 */
 	async #firstPage(url: string): Promise<string> {
-		const deadline = Date.now() + PATIENCE;
-		for (;;) {
-			const answer = await this.#send(url);
-			const location = answer.headers.get('location');
-			if (location) return await (await this.#follow(new URL(location, url).href)).text();
-			const page = await answer.text();
-			if (tokenIn(page)) return page;
-			if (Date.now() > deadline) {
-				throw new Error(`The form at ${url} asks for no account; it answered ${answer.status}.`);
-			}
-			await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
-		}
+		return await until(
+			`the form at ${url} to ask for an account`,
+			async () => {
+				const answer = await this.#follow(url);
+				return { asks: answer.url !== url, page: await answer.text() };
+			},
+			({ asks, page }) => (asks || tokenIn(page) !== undefined) && page,
+		);
 	}
 
 	async #follow(url: string): Promise<Response> {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Execution, N8nApi, Owner, SavedWorkflow } from '../../test/host/api.mts';
 import type { N8n } from '../../test/host/n8n.mts';
 import { projectFolder } from '../../test/host/project.mts';
+import { until } from '../../test/host/until.mts';
 import { step } from '../progress.mts';
 import { FormVisitor } from './form-visitor.mts';
 import { choiceOf, readResults, readRows, readVerdicts, unexpected } from './payout-rows.mts';
@@ -11,8 +12,8 @@ const PAYOUT_FORM = 'pay-a-file';
 const DECISION = 1;
 
 const FILE = join('examples', 'payouts.csv');
+/** Milliseconds in which the run has to come to its next page, on a slow machine. */
 const PATIENCE = 120_000;
-const POLL_INTERVAL = 300;
 
 /**
  * Runs the payout workflow over the example file as a person does: uploads it, looks, confirms. Its
@@ -66,8 +67,7 @@ async function reached(
 	earlier: Set<string>,
 	nodeName: string,
 ): Promise<Execution> {
-	const deadline = Date.now() + PATIENCE;
-	for (;;) {
+	const look = async (): Promise<Execution | undefined> => {
 		const own = (await api.executions(workflow.id)).filter(({ id }) => !earlier.has(id));
 		for (const { id } of own.filter(({ status }) => !['new', 'running'].includes(status))) {
 			const execution = await api.execution(id);
@@ -76,7 +76,8 @@ async function reached(
 				throw new Error(`The workflow stopped: ${error.message}. ${error.description ?? ''}`);
 			if (runData[nodeName] !== undefined) return execution;
 		}
-		if (Date.now() > deadline) throw new Error('The payout run took more than two minutes.');
-		await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
-	}
+		return undefined;
+	};
+	const patience = PATIENCE;
+	return await until(`the node "${nodeName}" to run`, look, undefined, { patience });
 }
