@@ -57,18 +57,35 @@ function readingsOf(digits: string): WrittenAmount[] {
 
 const atLeastACent = 'Enter an amount of at least 0.01.';
 
+/** A clerk who follows it literally must not pay a cent to somebody on unpaid leave. */
+const leaveItOut = 'Enter an amount of at least 0.01, or leave this one out.';
+
 /** A deduction in a list must not be paid out because somebody has removed its sign. */
 const subtractIt =
 	'A payout cannot take money back. Subtract the amount from another payout to the same person that is not paid yet, and leave this one out.';
+
+interface Bounds {
+	least?: number;
+	most?: number;
+	ifNothing?: string;
+	ifNegative?: string;
+}
 
 /**
  * An amount field: a number, or a text as spreadsheets write it (1500.50, 1500,50, R 1 500.50, 1,500.50);
  * more than 0, at most two decimals. A text that can be read in two ways (1,500 or 1.500) is rejected,
  * never guessed.
- * @param largest in cents
- * @param ifNegative what to do about an amount below 0
+ * @param bounds the least and the most in cents, and what to do about an amount of 0 or below
  */
-export function money(label: string, largest = largestExact, ifNegative = atLeastACent) {
+export function money(
+	label: string,
+	{
+		least = 1,
+		most = largestExact,
+		ifNothing = atLeastACent,
+		ifNegative = atLeastACent,
+	}: Bounds = {},
+) {
 	return z.unknown().transform((value, context): Money => {
 		const no = (what: string, fix: string) => reject(context, label, what, fix);
 		const given = asText(value);
@@ -97,19 +114,19 @@ export function money(label: string, largest = largestExact, ifNegative = atLeas
 		}
 		const cents = Number(rand) * 100 + Number(fraction.padEnd(2, '0'));
 		if (sign === '-') return no(`must be more than 0: ${written}`, ifNegative);
-		if (cents === 0) return no(`must be more than 0: ${written}`, atLeastACent);
-		if (cents > largest) {
-			const most = `is too large: the most is ${formatRand(largest)}`;
-			return no(most, 'Check the amount for extra digits.');
+		if (cents < least) return no(`must be more than 0: ${written}`, ifNothing);
+		if (cents > most) {
+			const what = `is too large: the most is ${formatRand(most)}`;
+			return no(what, 'Check the amount for extra digits.');
 		}
 		return { cents };
 	});
 }
 
 // Made once: a schema takes longer to make than to check a value with.
-const anyAmount = money('Amount');
+const anyAmount = money('Amount', { least: 0 });
 
-/** The amount in an answer from Stitch; undefined if the value is not an amount. */
+/** The amount in an answer from Stitch or in a list, which may be 0; undefined if the value is not an amount. */
 export function moneyIn(value: unknown): Money | undefined {
 	return anyAmount.safeParse(value).data;
 }
@@ -120,10 +137,11 @@ function spelled({ rand, fraction }: WrittenAmount): string {
 }
 
 /** An amount that is paid, given back or charged, as `money` reads it: at most R1 000 000 000.00. */
-export const paymentAmount = (label: string) => money(label, largestPayment);
+export const paymentAmount = (label: string) => money(label, { most: largestPayment });
 
 /** The same for a payout. */
-export const payoutAmount = (label: string) => money(label, largestPayment, subtractIt);
+export const payoutAmount = (label: string) =>
+	money(label, { most: largestPayment, ifNothing: leaveItOut, ifNegative: subtractIt });
 
 /** An amount in cents as people read it, so that nobody has to count digits: 123450 is `R1 234.50`. */
 export function formatRand(cents: number): string {

@@ -149,7 +149,7 @@ export function splitTotal(
 ): { rows: readonly SheetRow[]; total?: ListTotal } {
 	const last = rows.findLast(({ cells }) => cells.amount !== undefined);
 	const cents = moneyIn(last?.cells.amount)?.cents;
-	if (last === undefined || cents === undefined || !isWithoutPayee(last, defaults)) return { rows };
+	if (last === undefined || !cents || !isWithoutPayee(last, defaults)) return { rows };
 	const others = rows.filter((row) => row !== last);
 	const payees = others.filter((row) => !isWithoutPayee(row, defaults));
 	const sum = payees.reduce((all, row) => all + (moneyIn(row.cells.amount)?.cents ?? 0), 0);

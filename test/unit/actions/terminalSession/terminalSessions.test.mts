@@ -74,6 +74,7 @@ describe('a terminal session as columns', () => {
 
 	it.each([
 		['an amount that cannot be read', { amount: 'x', cashback: { amount: 5 } }, null],
+		['cashback that is 0', { amount: 20.5, cashback: { amount: 0 } }, 20.5],
 		['cents that a double adds up wrongly', { amount: 0.1, cashback: { amount: 0.2 } }, 0.3],
 	])('adds up what the customer is charged, of %s', (_, charge, chargedTotal) => {
 		expect(simplifyTerminalSession({ ...session, intent: { charge } })).toMatchObject({

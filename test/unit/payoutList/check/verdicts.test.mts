@@ -125,6 +125,7 @@ describe('a row', () => {
 		${{ beneficiaryName: '', bank: '' }}        | ${/^'Employee' and 'bank' are empty\. Fill in these cells, or delete the row/}
 		${{ accountNumber: '12345\n67890' }}        | ${/^'account number' goes over several lines\. Write it on one line/}
 		${{ amount: '-500.00' }}                    | ${/^'amount' must be more than 0: -500\.00\. A payout cannot take money back\. Subtract .* not paid yet, and leave this one out\.$/}
+		${{ amount: '0.00' }}                       | ${/^'amount' must be more than 0: 0\.00\. Enter an amount of at least 0\.01, or leave this one out\.$/}
 		${{ bank: 'Bank of Nowhere', amount: '-' }} | ${/^'amount' .* 'bank' is not recognised by Stitch: Bank of Nowhere\./}
 	`('is rejected in the words of its sheet: $says', async ({ cells, says }) => {
 		const [judged] = await judge([row(cells)]);

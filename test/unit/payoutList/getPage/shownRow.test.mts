@@ -25,6 +25,8 @@ it('a page says in a sum which amounts are not in it', async () => {
 	expect(counts).toBe('1 will be paid, 2 left out');
 	const none = notPaid(5, 'cannotBePaid', { amount: null });
 	expect(await shown([unclear, none])).toContain('R0.00 and 2 unclear amounts');
+	const nothing = notPaid(6, 'cannotBePaid', { amount: '0.00' });
+	expect(await shown([nothing])).not.toContain('unclear');
 });
 
 it('a row leaves to the page what that says once of all money that may have moved: not to pay it in another way', async () => {

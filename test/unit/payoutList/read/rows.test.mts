@@ -27,6 +27,11 @@ describe('a last row', () => {
 		});
 	});
 
+	it('of 0, as of a formula that was never worked out, is no total', () => {
+		const zero = [...two, last({ amount: 0, bank: 'TOTAL' })];
+		expect(splitTotal(zero)).toEqual({ rows: zero });
+	});
+
 	it('that is called a total and is none is left out, and said to be wrong', () => {
 		const { rows, total } = splitTotal([...two, last({ amount: '1600', bank: 'TOTAAL' })]);
 		expect(rows).toEqual(two);
