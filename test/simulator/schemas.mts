@@ -5,17 +5,14 @@ import { centsOf } from './money.mts';
 
 export const currency = z.literal('ZAR');
 
-/** An amount as a number or a numeric text, in rand, positive, at most two decimals. */
-export const numericQuantity = z
-	.union([z.number(), z.string()])
-	.refine((quantity) => centsOf(quantity) !== undefined, {
-		message: 'must be a positive amount with at most two decimals',
-	});
+const isAmount = (quantity: unknown): boolean => centsOf(quantity) !== undefined;
+const amountRule = { message: 'must be a positive amount with at most two decimals' };
 
-/** An amount as a JSON number. */
-export const numberQuantity = z.number().refine((quantity) => centsOf(quantity) !== undefined, {
-	message: 'must be a positive amount with at most two decimals',
-});
+/** An amount in rand as a number or a numeric text. */
+export const numericQuantity = z.union([z.number(), z.string()]).refine(isAmount, amountRule);
+
+/** An amount in rand as a JSON number. */
+export const numberQuantity = z.number().refine(isAmount, amountRule);
 
 /** The account of a disbursement or a payment request: our choice. */
 export const paidAccount = z.string().regex(/^\d{6,20}$/, 'must have 6 to 20 digits');

@@ -27,7 +27,7 @@ const createBody = z.object({
 	beneficiary: z.object({
 		name: text(20),
 		accountNumber: paidAccount,
-		bank: z.enum(disbursementBanks as [string, ...string[]]),
+		bank: z.enum(disbursementBanks),
 	}),
 	type: z.enum(['instant', 'default']).default('default'),
 });

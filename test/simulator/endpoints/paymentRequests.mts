@@ -9,7 +9,6 @@ import { currency, externalReference, numberQuantity, paidAccount, text } from '
 import type { ClientState } from '../state/client.mts';
 import type { PaymentRequest } from '../state/paymentRequests.mts';
 
-const oneOf = (values: string[]) => z.enum(values as [string, ...string[]]);
 const money = z.object({ currency, quantity: numberQuantity });
 const switched = z.object({ enabled: z.boolean().default(false) }).default({ enabled: false });
 
@@ -42,7 +41,7 @@ const paymentMethods = z.object({
 			beneficiary: z
 				.object({
 					name: text(20),
-					bank: oneOf(beneficiaryBanks),
+					bank: z.enum(beneficiaryBanks),
 					accountNumber: paidAccount,
 				})
 				.optional(),
@@ -67,7 +66,7 @@ const createBody = z.object({
 	merchantId: z.string().min(1).optional(),
 	externalReference: externalReference.optional(),
 	expireAt: z.iso.datetime({ offset: true, message: 'must be an ISO 8601 date-time' }),
-	restrictPayerBank: oneOf(payerBanks).optional(),
+	restrictPayerBank: z.enum(payerBanks).optional(),
 	payer: payer.optional(),
 	paymentMethods,
 	metadata: metadata.optional(),

@@ -38,7 +38,7 @@ const business = z.strictObject({
 /** Spec 2.6: no additional properties. */
 export const verificationBody = z.strictObject({
 	bankAccount: z.strictObject({
-		bank: z.enum(verificationBanks as [string, ...string[]]),
+		bank: z.enum(verificationBanks),
 		branchCode: z
 			.string()
 			.regex(/^\d{6}$/, 'must be exactly 6 digits')
