@@ -193,11 +193,11 @@ export class TestClient {
 	}
 
 	/** The client's user takes back what they have allowed: tokens and refresh tokens end. */
-	withdrawConsent(): Promise<{ consents: number }> {
+	withdrawConsent(): Promise<unknown> {
 		return this.send('POST', '/withdraw-consent');
 	}
 
-	expireTokens(): Promise<{ tokens: number }> {
+	expireTokens(): Promise<unknown> {
 		return this.send('POST', '/expire-tokens');
 	}
 

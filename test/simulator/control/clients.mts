@@ -46,12 +46,14 @@ export function clientControl(app: FastifyInstance, simulation: Simulation): voi
 		client.setRateLimit(rateLimit.nullable().parse(request.body ?? null));
 		return { rateLimit: client.bucket?.limit ?? null };
 	});
-	app.post('/clients/:id/withdraw-consent', (request) => ({
-		consents: simulation.withdrawConsent(named(request.params).clientId),
-	}));
-	app.post('/clients/:id/expire-tokens', (request) => ({
-		tokens: simulation.tokens.expireAll(named(request.params).clientId),
-	}));
+	app.post('/clients/:id/withdraw-consent', (request) => {
+		simulation.withdrawConsent(named(request.params).clientId);
+		return {};
+	});
+	app.post('/clients/:id/expire-tokens', (request) => {
+		simulation.tokens.expireAll(named(request.params).clientId);
+		return {};
+	});
 	app.get('/clients/:id/ledger', (request) => fullLedger(named(request.params)));
 	app.get('/clients/:id/ledger/summary', (request) => summary(named(request.params)));
 }

@@ -51,12 +51,10 @@ export class Simulation {
 		};
 	}
 
-	/** Takes back what the client's users have allowed. Returns how many consents there were. */
-	withdrawConsent(clientId: string): number {
-		const withdrawn = [...this.consents].filter(([, owner]) => owner === clientId);
-		for (const [id] of withdrawn) this.consents.delete(id);
+	/** Takes back what the client's users have allowed. */
+	withdrawConsent(clientId: string): void {
+		for (const [id, owner] of this.consents) if (owner === clientId) this.consents.delete(id);
 		this.tokens.revokeAll(clientId);
-		return withdrawn.length;
 	}
 
 	/** Creates a client. */

@@ -33,10 +33,6 @@ export class MemoryAdapter implements Adapter {
 		return [...this.#stored.values()].find((payload) => payload.uid === uid);
 	}
 
-	async findByUserCode(): Promise<undefined> {
-		return undefined;
-	}
-
 	async consume(id: string): Promise<void> {
 		const payload = this.#stored.get(id);
 		if (payload) payload.consumed = Math.floor(Date.now() / 1000);

@@ -16,7 +16,6 @@ export interface Adapter {
 	upsert(id: string, payload: StoredPayload, expiresIn: number): Promise<void>;
 	find(id: string): Promise<StoredPayload | undefined>;
 	findByUid(uid: string): Promise<StoredPayload | undefined>;
-	findByUserCode(code: string): Promise<StoredPayload | undefined>;
 	consume(id: string): Promise<void>;
 	destroy(id: string): Promise<void>;
 	revokeByGrantId(grantId: string): Promise<void>;
