@@ -79,8 +79,11 @@ it('dates every answer of the service', async () => {
 		const { headers } = await fetch(simulator.baseUrl + path);
 		return Date.parse(headers.get('date') ?? '');
 	};
-	const before = await dateOf('/refunds');
-	await simulator.control.advance(day);
-	for (const path of ['/refunds', '/nowhere']) expect((await dateOf(path)) - before).toBe(day);
-	await simulator.stop();
+	try {
+		const before = await dateOf('/refunds');
+		await simulator.control.advance(day);
+		for (const path of ['/refunds', '/nowhere']) expect((await dateOf(path)) - before).toBe(day);
+	} finally {
+		await simulator.stop();
+	}
 });
