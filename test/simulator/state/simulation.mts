@@ -31,8 +31,8 @@ export class Simulation {
 	authority!: FastifyInstance;
 	/** By authorization code: what the return address shows as `scope`. */
 	readonly grantedScopes = new Map<string, string>();
-	/** By id of the consent (the grant): which client a user has allowed something. */
-	readonly consents = new Map<string, string>();
+	/** By id of what a user has allowed: the client that it is for. */
+	readonly grants = new Map<string, string>();
 	readonly surroundings: Surroundings;
 
 	/**
@@ -53,7 +53,7 @@ export class Simulation {
 
 	/** Takes back what the client's users have allowed. */
 	withdrawConsent(clientId: string): void {
-		for (const [id, owner] of this.consents) if (owner === clientId) this.consents.delete(id);
+		for (const [id, owner] of this.grants) if (owner === clientId) this.grants.delete(id);
 		this.tokens.revokeAll(clientId);
 	}
 

@@ -17,7 +17,7 @@ export class MemoryAdapter implements Adapter {
 		if (this.#model === 'AccessToken' || this.#model === 'ClientCredentials') {
 			this.#rememberToken(id, payload);
 		}
-		if (this.#model === 'Grant') this.#simulation.consents.set(id, String(payload.clientId));
+		if (this.#model === 'Grant') this.#simulation.grants.set(id, String(payload.clientId));
 		if (this.#model === 'AuthorizationCode') {
 			this.#simulation.grantedScopes.set(id, String(payload.scope ?? ''));
 		}
@@ -25,7 +25,7 @@ export class MemoryAdapter implements Adapter {
 
 	async find(id: string): Promise<StoredPayload | undefined> {
 		if (this.#model === 'Client') return this.#clientMetadata(id);
-		if (this.#model === 'Grant' && !this.#simulation.consents.has(id)) return undefined;
+		if (this.#model === 'Grant' && !this.#simulation.grants.has(id)) return undefined;
 		return this.#stored.get(id);
 	}
 

@@ -21,7 +21,7 @@ export interface Adapter {
 	revokeByGrantId(grantId: string): Promise<void>;
 }
 
-export interface Grant {
+interface Grant {
 	addOIDCScope(scope: string): void;
 	save(): Promise<string>;
 }
