@@ -11,8 +11,10 @@ export interface PageArguments {
 const defaultSize = 500;
 const largestSize = 500;
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 function indexOf(cursor: unknown): number {
-	if (cursor === undefined || cursor === null) return -1;
+	if (!isGiven(cursor)) return -1;
 	const text = Buffer.from(String(cursor), 'base64').toString('utf8');
 	const index = /^item:(\d{1,9})$/.exec(text)?.[1];
 	if (index === undefined) throw badInput('after: not a cursor of this list');
@@ -20,8 +22,7 @@ function indexOf(cursor: unknown): number {
 }
 
 function sizeOf(first: unknown, largest: number): number {
-	if (first === undefined || first === null) return defaultSize;
-	return Math.min(Number(first), largest);
+	return isGiven(first) ? Math.min(Number(first), largest) : defaultSize;
 }
 
 const cursorOf = (index: number): string => Buffer.from(`item:${index}`).toString('base64');
@@ -54,5 +55,3 @@ export function connectionOf(
 		},
 	};
 }
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

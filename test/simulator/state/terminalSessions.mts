@@ -72,10 +72,10 @@ export class TerminalSessions {
 	finish(session: TerminalSession, approved: boolean): void {
 		if (approved && 'charge' in session.intent) this.#charge(session, session.intent.charge);
 		this.setStatus(session, approved ? 'success' : 'failure');
-		const resource = { id: session.id, status: session.status, nonce: session.nonce };
+		const { id, status, nonce, externalReference } = session;
 		this.#client.announce({
-			filterType: `terminal-session.${session.status}`,
-			resource: { ...resource, externalReference: session.externalReference },
+			filterType: `terminal-session.${status}`,
+			resource: { id, status, nonce, externalReference },
 		});
 	}
 
