@@ -18,14 +18,6 @@ describe('the summary of a list', () => {
 		});
 	});
 
-	it('counts R0.00 as nothing, such as of somebody on unpaid leave', async () => {
-		const onLeave = rows('nov', (_, index) => (index === 0 ? { amount: 0 } : {}));
-		const others = 318_890 - Number(file[0]?.amount);
-		expect(await summaryOf({ file: onLeave })).toMatchObject({
-			...{ rows: 20, sum: others, toPay: 19, sumToPay: others },
-		});
-	});
-
 	it('says what the float lacks', async () => {
 		expect(await summaryOf({ floats: ['318889.50'] })).toMatchObject({
 			floatBalance: 318_889.5,

@@ -12,3 +12,12 @@ it('the two paydays before the last one are shown with their sums, and no more',
 		],
 	});
 });
+
+it.each([
+	['R0.00, such as for unpaid leave, is less by all of it', 0, { count: 1, sum: -9000 }],
+	['an amount that cannot be read counts as last time', NaN, { count: 0, sum: 0 }],
+])('%s', async (_, amount, less) => {
+	const file = rows('nov', (_person, index) => (index === 0 ? { amount } : {}));
+	const { lastTime } = (await checkMonth({ file, before: paid('2026-10-25', 'oct') })).summary;
+	expect(lastTime).toMatchObject({ less });
+});
