@@ -124,15 +124,16 @@ describe('delivery (public documentation)', () => {
 		}
 	});
 
-	it('says in either envelope that the money of a payment has arrived', async () => {
-		for (const webhookEnvelope of ['A', 'B'] as const) {
+	it.each(['A', 'B'] as const)(
+		'says in envelope %s that the money of a payment has arrived',
+		async (webhookEnvelope) => {
 			const who = await subscriber(['payment.confirmation'], { webhookEnvelope });
 			await paidOnline(suite.simulator.control, who.caller);
 			await advance(who, minute);
 			const { body } = suite.receiver.received.at(-1) ?? {};
 			expect(String(body)).toContain('"paymentConfirmation":{"__typename":"PaymentReceived"');
-		}
-	});
+		},
+	);
 
 	it('sends many events when asked to', async () => {
 		const who = await subscriber(['disbursement']);
