@@ -83,9 +83,10 @@ describe('faults on demand', () => {
 		expect(await made(caller)).toBe(0);
 	});
 
-	it('sends a body slowly, whole in the end', async () => {
+	it('sends a body in pieces, whole in the end', async () => {
 		const caller = await newCaller({}, { kind: 'slow-body', ms: 1 });
 		const answer = await create(caller);
+		expect(answer.headers.get('transfer-encoding')).toBe('chunked');
 		expect(answer.body.status).toBe('pending');
 	});
 
