@@ -47,7 +47,7 @@ describe('the template payment-link-by-email.json', () => {
 	});
 });
 
-it('the template react-to-payments.json emails once for each change', async () => {
+it('the template react-to-payments.json emails about each change', async () => {
 	await suite.start('templates/react-to-payments.json', {}, lookingOften);
 	const { records, mailbox } = suite;
 	const about = async (subject: string) => await mailbox.next((mail) => mail.subject === subject);
