@@ -28,7 +28,7 @@ describe('a last row', () => {
 	});
 
 	it('of 0, as of a formula that was never worked out, is no total', () => {
-		const zero = [...two, last({ amount: 0, bank: 'TOTAL' })];
+		const zero = [...two, last({ amount: '0.00', bank: 'TOTAL' })];
 		expect(splitTotal(zero)).toEqual({ rows: zero });
 	});
 
