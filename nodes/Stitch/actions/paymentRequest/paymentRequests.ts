@@ -197,7 +197,7 @@ export function asPaymentRequest(node: IDataObject): IDataObject {
 	const { estimatedSettlement, description } = confirmation;
 	const status = readStatus(stateFields, changedPaymentRequestList.statusPrefix);
 	const givenBack = Array.isArray(refunds) && {
-		refunds: (refunds as IDataObject[]).map(refundOfRequest),
+		refunds: refunds.map((refund) => refundOfRequest(asFields(refund))),
 	};
 	const left = centsLeft({ ...rest, ...status, ...givenBack });
 	return {

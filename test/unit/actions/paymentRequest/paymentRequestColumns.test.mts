@@ -117,6 +117,7 @@ it.each([
 	['0 where nothing was given back', [], 0],
 	['nothing where the service does not say', null, undefined],
 	['no amount where one is missing, as the sum would be wrong', [{ id: 'r', status: {} }], null],
+	['no amount where a refund is not said at all', [null], null],
 ])('shows as refunded %s', (_, refunds, expected) => {
 	expect(listed({ refunds }).refundedAmount).toBe(expected);
 });
