@@ -66,6 +66,13 @@ export const payout = (
 	change: Partial<Paid> = {},
 ): Paid[] => (person ? payments([person], `on-${day}`, () => ({ day, ...change })) : []);
 
+/** What everybody got in October. */
+export const lastMonth = paid('2026-10-25', 'oct');
+
+/** The file of November with something changed in its first row. */
+export const firstIs = (change: Partial<Paid>): Paid[] =>
+	rows('nov', (_, index) => (index === 0 ? change : {}));
+
 const headings = ['Reference', 'Name', 'Bank', 'Account number', 'Amount', 'Statement reference'];
 
 /** The circumstances of a check. */
@@ -128,6 +135,10 @@ export async function checkMonth(month: Month) {
 	);
 	return await checkAgainst(month, nonces);
 }
+
+/** The first row of a list, by default that of November, as Check returns it. */
+export const rowOf = async (month: Partial<Month>): Promise<IDataObject | undefined> =>
+	(await checkMonth({ file: rows('nov'), before: lastMonth, ...month })).rows[0];
 
 async function checkAgainst(month: Month, nonces: ReadonlyMap<string, string>) {
 	const lines = month.file.map((one) => [

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	checkMonth,
+	lastMonth,
 	paid,
 	payout,
 	people,
@@ -10,7 +11,6 @@ import {
 	type Month,
 } from '../checkedMonth.mts';
 
-const lastMonth = paid('2026-10-25', 'oct');
 const month = { file: rows('nov').slice(0, 3), before: lastMonth };
 
 /** The approved rows, as a later check with Only as Approved returns them. */

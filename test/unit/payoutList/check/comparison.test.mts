@@ -1,6 +1,4 @@
-import { checkMonth, paid, rows, type Change } from '../checkedMonth.mts';
-
-const lastMonth = paid('2026-10-25', 'oct');
+import { checkMonth, lastMonth, paid, rows, type Change } from '../checkedMonth.mts';
 
 it('a file is compared with the payday that the user has chosen', async () => {
 	const before = [...lastMonth, ...paid('2026-09-25', 'sep', () => ({ amount: 100 }))];

@@ -1,6 +1,13 @@
-import { checkMonth, paid, people, rows, type Month, type Paid } from '../checkedMonth.mts';
+import {
+	checkMonth,
+	lastMonth,
+	paid,
+	people,
+	rows,
+	type Month,
+	type Paid,
+} from '../checkedMonth.mts';
 
-const lastMonth = paid('2026-10-25', 'oct');
 const again = { onDuplicate: 'payAgainIfFailed' };
 
 /** The first row of a list that was sent yesterday: with what became of it then, and what is different now. */

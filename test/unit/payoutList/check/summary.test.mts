@@ -1,6 +1,5 @@
-import { checkMonth, paid, payout, people, rows, type Month } from '../checkedMonth.mts';
+import { checkMonth, lastMonth, paid, payout, people, rows, type Month } from '../checkedMonth.mts';
 
-const lastMonth = paid('2026-10-25', 'oct');
 const file = rows('nov');
 
 const summaryOf = async (month: Partial<Month> = {}) =>

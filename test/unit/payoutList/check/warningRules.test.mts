@@ -1,18 +1,19 @@
 import { rules } from '../../../../nodes/Stitch/payoutList/check/warningRules';
-import { checkMonth, paid, payout, people, rows, type Month, type Paid } from '../checkedMonth.mts';
+import {
+	checkMonth,
+	firstIs,
+	lastMonth,
+	paid,
+	payout,
+	people,
+	rowOf,
+	rows,
+	type Month,
+} from '../checkedMonth.mts';
 
 const [first, second] = people;
 const other = { account: '9999000011' };
-const lastMonth = paid('2026-10-25', 'oct');
 const file = rows('nov');
-
-/** The file with something changed in its first row. */
-const firstIs = (change: Partial<Paid>): Paid[] =>
-	rows('nov', (_, index) => (index === 0 ? change : {}));
-
-/** The first row of a list, as Check returns it. */
-const rowOf = async (month: Partial<Month>) =>
-	(await checkMonth({ file, before: lastMonth, ...month })).rows[0];
 
 const warningsOf = async (month: Partial<Month>) => (await rowOf(month))?.warnings;
 

@@ -2,28 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	checkMonth,
+	firstIs,
+	lastMonth,
 	paid,
 	payout,
 	people,
 	recheckMonth,
+	rowOf,
 	rows,
-	type Month,
-	type Paid,
 } from '../checkedMonth.mts';
 
 const [first] = people;
 const other = { account: '9999000011' };
 const same = () => ({});
-const lastMonth = paid('2026-10-25', 'oct');
 const file = rows('nov');
-
-/** The file with something changed in its first row. */
-const firstIs = (change: Partial<Paid>): Paid[] =>
-	rows('nov', (_, index) => (index === 0 ? change : {}));
-
-/** The first row of a list, as Check returns it. */
-const rowOf = async (month: Partial<Month>) =>
-	(await checkMonth({ file, before: lastMonth, ...month })).rows[0];
 
 const call = 'Call them on a number that you already had, and ask whether it has changed.';
 
