@@ -1,6 +1,13 @@
 import { DateTime } from 'luxon';
 
-import { outputsOf, readExample, runCode, type Json, type Outputs } from '../setup/examples.mts';
+import {
+	outputsOf,
+	readExample,
+	runCode,
+	valueOf,
+	type Json,
+	type Outputs,
+} from '../setup/examples.mts';
 
 const example = readExample('pay-a-file.json');
 /** The parameters of a node. */
@@ -52,3 +59,17 @@ export const contextOf = (executed: Outputs, more: object = {}) => ({
 	...{ $: outputsOf(executed), $now: NOW, $runIndex: 0, $execution: { id: '17' }, DateTime },
 	...more,
 });
+
+/** What a node shows as the last page of a form, where these have put out items by their outputs. */
+export const lastPageOf =
+	({ responseText }: Json) =>
+	(executed: Record<string, Json[][]>): string => {
+		const $ = (name: string) => ({
+			isExecuted: name in executed,
+			first: (output = 0) => {
+				const [json] = executed[name]?.[output] ?? [];
+				return json && { json };
+			},
+		});
+		return String(valueOf(responseText, { $ }));
+	};

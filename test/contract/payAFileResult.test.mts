@@ -8,7 +8,7 @@ import {
 	type Json,
 	type Outputs,
 } from '../setup/examples.mts';
-import { BOSS, CLERK, contextOf, nodeOf, PARTNER, reviewed, run } from './payAFile.mts';
+import { BOSS, CLERK, contextOf, lastPageOf, nodeOf, PARTNER, reviewed, run } from './payAFile.mts';
 
 /** What a node writes into the table of runs. */
 function noted(name: string, executed: Outputs, list: Json = {}): Json {
@@ -256,17 +256,7 @@ describe('the result of a list', () => {
 });
 
 describe('the last page of the form', () => {
-	/** Of a node that has put out these items by its outputs. */
-	const lastPage = (executed: Record<string, Json[][]>) => {
-		const $ = (name: string) => ({
-			isExecuted: name in executed,
-			first: (output = 0) => {
-				const [json] = executed[name]?.[output] ?? [];
-				return json && { json };
-			},
-		});
-		return String(valueOf(nodeOf('End of the Form').responseText, { $ }));
-	};
+	const lastPage = lastPageOf(nodeOf('End of the Form'));
 	const html = '<h1>Review</h1><main></main>';
 	const page = (more: Json = {}) => [[{ html, headline: 'No row.', whyNot: 'No row.', ...more }]];
 	const checked = { 'Check the Rows': [[{ row: 2 }]] };

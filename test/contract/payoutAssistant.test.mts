@@ -11,7 +11,7 @@ import {
 	type Outputs,
 } from '../setup/examples.mts';
 import { answersOf } from './answers.mts';
-import { BOSS, CLERK, contextOf, PARTNER } from './payAFile.mts';
+import { BOSS, CLERK, contextOf, lastPageOf, PARTNER } from './payAFile.mts';
 
 const example = readExample('payout-assistant.json');
 const nodeOf = (name: string) => example.nodes.find((node) => node.name === name)?.parameters ?? {};
@@ -197,17 +197,7 @@ it('the result says why nothing was sent where that is known, and never once the
 });
 
 describe('the last page of the form', () => {
-	/** Of nodes that have put out these items by their outputs. */
-	const lastPage = (executed: Record<string, Json[][]>) => {
-		const $ = (name: string) => ({
-			isExecuted: name in executed,
-			first: (output = 0) => {
-				const [json] = executed[name]?.[output] ?? [];
-				return json && { json };
-			},
-		});
-		return String(valueOf(nodeOf('End of the Form').responseText, { $ }));
-	};
+	const lastPage = lastPageOf(nodeOf('End of the Form'));
 	const listed = { Assistant: [[{ output: { message: 'Done.', payments: [{}] } }]] };
 	const html = '<h1>Review</h1><main></main>';
 	const reviewPage = (more: Json) => ({
