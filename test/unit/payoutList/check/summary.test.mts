@@ -46,6 +46,10 @@ describe('the summary of a list', () => {
 			],
 		});
 		expect(await summaryOf({ before, floats: ['318990.00'] })).toMatchObject({ messages: [] });
+		// A list of which nothing is paid takes nothing from the float.
+		const unpaid = rows('nov', () => ({ amount: NaN }));
+		const { messages } = await summaryOf({ file: unpaid, before, floats: ['0.00'] });
+		expect(messages).not.toContainEqual(expect.stringContaining('float account'));
 	});
 
 	it('says nothing about a float that is not known, or one of several', async () => {
