@@ -222,8 +222,9 @@ export const accountNumber = (most: number) => (label: string) =>
 				return no('must contain digits only', 'Remove all other characters.');
 			}
 			// Payrolls write them for people who are paid in cash.
-			if (/^0+$/.test(given))
+			if (/^0+$/.test(given)) {
 				return no('has only zeros', 'Enter the number that its holder gave you.');
+			}
 			const { length } = given;
 			const has = `has ${length} digits, and`;
 			if (length > most) {
